@@ -1,0 +1,528 @@
+//! The promises of [`Game`], checked over many games.
+//!
+//! A game's test calls [`Suite::check`] in one line and gets a [`Report`], or the first [`Breach`] with all that is needed to see it again.
+
+use crate::{Dice, Eyes, Game, Seat, SeatSet, Seed, below, dice};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::collections::HashSet;
+use std::fmt;
+
+/// What to play, and how much of it.
+pub struct Suite<G: Game> {
+    /// Draws options that the game accepts: all numbers of players and all variants should come up.
+    pub any_options: fn(&mut Dice) -> G::Options,
+    /// Draws a well-formed action, legal or not.
+    pub any_action: fn(&mut Dice) -> G::Action,
+    /// How many games to play.
+    pub games: u64,
+    /// After how many decisions every game must be over.
+    pub longest: u64,
+    /// How many unlisted actions to try before each decision.
+    pub strays: u32,
+}
+
+/// What a suite has seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Decisions taken.
+    pub decisions: u64,
+    /// Actions that were not listed, tried, and refused.
+    pub refused: u64,
+    /// Pairs of states imagined from one view in which somebody else would have seen something different.
+    pub imagined_otherwise: u64,
+    /// Pairs of an action in the true and in an imagined state whose effects were compared.
+    pub compared: u64,
+}
+
+/// A promise of [`Game`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[expect(missing_docs, reason = "each is said in words by its Display")]
+pub enum Promise {
+    StartsFromItsOptions,
+    DecidersCanDecide,
+    OthersCannotDecide,
+    ListedIsAccepted,
+    ListedOnce,
+    UnlistedIsRefused,
+    RefusalChangesNothing,
+    Ends,
+    StandingsAddUp,
+    SameSeedSameGame,
+    ActionTextRoundTrips,
+    StateJsonRoundTrips,
+    ViewJsonRoundTrips,
+    InvariantsHold,
+    ImagineKeepsTheView,
+    ImagineUsesOnlyTheView,
+    ImagineRedraws,
+    LegalTellsNoSecret,
+    RefusalTellsNoSecret,
+    EventsTellNoSecret,
+    RevelationsAreAnnounced,
+}
+
+impl fmt::Display for Promise {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Promise::StartsFromItsOptions => "a game starts from the options it was given, and remembers them",
+            Promise::DecidersCanDecide => "whoever has to decide has a legal action",
+            Promise::OthersCannotDecide => "whoever has nothing to decide has no legal action",
+            Promise::ListedIsAccepted => "apply accepts what legal lists",
+            Promise::ListedOnce => "legal lists each action once",
+            Promise::UnlistedIsRefused => "apply refuses what legal does not list",
+            Promise::RefusalChangesNothing => "a refusal changes nothing",
+            Promise::Ends => "the game ends",
+            Promise::StandingsAddUp => "standings have a score for each seat, the sum of its sources, and are over when nobody decides",
+            Promise::SameSeedSameGame => "the same seed and actions give the same game",
+            Promise::ActionTextRoundTrips => "an action's text reads back as that action",
+            Promise::StateJsonRoundTrips => "a state's JSON reads back as that state",
+            Promise::ViewJsonRoundTrips => "a view's JSON reads back as that view",
+            Promise::InvariantsHold => "the game's own invariants hold",
+            Promise::ImagineKeepsTheView => "an imagined state looks the same to the eyes it was imagined for",
+            Promise::ImagineUsesOnlyTheView => "imagining uses only what the view's JSON shows",
+            Promise::ImagineRedraws => "imagining redraws what is hidden",
+            Promise::LegalTellsNoSecret => "a seat's legal actions do not depend on what it cannot see",
+            Promise::RefusalTellsNoSecret => "refusals do not depend on what the seat cannot see",
+            Promise::EventsTellNoSecret => "events shown to some eyes tell no more than their view",
+            Promise::RevelationsAreAnnounced => "an event that shows something new says that it reveals",
+        })
+    }
+}
+
+/// A broken promise, and where.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error(
+    "broken promise: {promise}\n  game {game}, options {options}, after {decisions} decisions\n  {details}"
+)]
+pub struct Breach {
+    /// Which one.
+    pub promise: Promise,
+    /// Which of the suite's games.
+    pub game: u64,
+    /// What that game was set up with, as JSON.
+    pub options: String,
+    /// How far it had come.
+    pub decisions: u64,
+    /// What was seen.
+    pub details: String,
+}
+
+impl<G: Game> Suite<G> {
+    /// A suite of a few hundred games.
+    pub fn new(
+        any_options: fn(&mut Dice) -> G::Options,
+        any_action: fn(&mut Dice) -> G::Action,
+    ) -> Self {
+        Suite {
+            any_options,
+            any_action,
+            games: 200,
+            longest: 20_000,
+            strays: 8,
+        }
+    }
+
+    /// Plays the games and checks every promise at every step.
+    pub fn check(&self) -> Result<Report, Breach> {
+        let mut report = Report::default();
+        let mut several_seats = false;
+        for game in 0..self.games {
+            let seed = Seed::from_bytes([0; 32]).child(game);
+            let mut dice = dice(seed.child(0));
+            let options = (self.any_options)(&mut dice);
+            let mut sitting = Sitting {
+                suite: self,
+                dice,
+                seed,
+                options,
+                decisions: 0,
+                report: &mut report,
+            };
+            match sitting.play() {
+                Ok(seats) => several_seats |= seats > 1,
+                Err(Broken { promise, details }) => {
+                    let Sitting {
+                        options, decisions, ..
+                    } = sitting;
+                    return Err(Breach {
+                        promise,
+                        game,
+                        options: json(&options),
+                        decisions,
+                        details,
+                    });
+                }
+            }
+        }
+        if several_seats && report.imagined_otherwise == 0 {
+            let details = format!(
+                "not one of {} imagined states differs for anybody else",
+                report.compared
+            );
+            return Err(Breach {
+                promise: Promise::ImagineRedraws,
+                game: self.games,
+                options: String::new(),
+                decisions: report.decisions,
+                details,
+            });
+        }
+        Ok(report)
+    }
+}
+
+/// A breach inside a sitting, which knows the rest.
+struct Broken {
+    promise: Promise,
+    details: String,
+}
+
+/// `Ok` if the promise is kept.
+fn kept(promise: Promise, holds: bool, details: impl FnOnce() -> String) -> Result<(), Broken> {
+    if holds {
+        Ok(())
+    } else {
+        Err(Broken {
+            promise,
+            details: details(),
+        })
+    }
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_else(|error| format!("not writable as JSON: {error}"))
+}
+
+fn reads_back<T: Serialize + DeserializeOwned + PartialEq>(
+    promise: Promise,
+    value: &T,
+) -> Result<T, Broken> {
+    let text = json(value);
+    let read: T = serde_json::from_str(&text).map_err(|error| Broken {
+        promise,
+        details: format!("{error} in {text}"),
+    })?;
+    kept(promise, read == *value && json(&read) == text, || {
+        format!("{text}\n  reads back as\n  {}", json(&read))
+    })?;
+    Ok(read)
+}
+
+/// One game of a suite.
+struct Sitting<'a, G: Game> {
+    suite: &'a Suite<G>,
+    dice: Dice,
+    seed: Seed,
+    options: G::Options,
+    decisions: u64,
+    report: &'a mut Report,
+}
+
+impl<G: Game> Sitting<'_, G> {
+    fn play(&mut self) -> Result<u8, Broken> {
+        let first = self.set_up()?;
+        let mut game = first.clone();
+        let mut history = Vec::new();
+        let mut listed = Vec::new();
+        loop {
+            game.check().map_err(|flaw| Broken {
+                promise: Promise::InvariantsHold,
+                details: flaw.to_string(),
+            })?;
+            self.check_json(&game)?;
+            self.check_standings(&game)?;
+            self.check_lists(&game, &mut listed)?;
+            let twins = self.imagine_twins(&game)?;
+            self.check_strays(&game)?;
+            let Some(seat) = self.pick_seat(game.deciders()) else {
+                break;
+            };
+            game.legal(seat, &mut listed);
+            let Some(&action) = listed.get(below(&mut self.dice, listed.len() as u32) as usize)
+            else {
+                break;
+            };
+            for (eyes, twin) in twins {
+                self.check_effects(&game, twin, eyes, seat, action)?;
+            }
+            let accepted = game.apply(seat, action, &mut ());
+            kept(Promise::ListedIsAccepted, accepted.is_ok(), || {
+                format!("seat {seat}: {action}: {accepted:?}")
+            })?;
+            history.push((seat, action));
+            self.decisions += 1;
+            self.report.decisions += 1;
+            kept(Promise::Ends, self.decisions <= self.suite.longest, || {
+                format!("still going on after {} decisions", self.decisions)
+            })?;
+        }
+        self.check_replay(first, &history, &game)?;
+        Ok(game.seats())
+    }
+
+    fn set_up(&self) -> Result<G, Broken> {
+        let fresh = || {
+            G::new(&self.options, self.seed).map_err(|error| Broken {
+                promise: Promise::StartsFromItsOptions,
+                details: error.to_string(),
+            })
+        };
+        let first = fresh()?;
+        kept(
+            Promise::StartsFromItsOptions,
+            first.options() == self.options,
+            || json(&first.options()),
+        )?;
+        kept(
+            Promise::SameSeedSameGame,
+            json(&first) == json(&fresh()?),
+            || "two set-ups differ".to_owned(),
+        )?;
+        Ok(first)
+    }
+
+    fn pick_seat(&mut self, seats: SeatSet) -> Option<Seat> {
+        seats
+            .iter()
+            .nth(below(&mut self.dice, seats.len()) as usize)
+    }
+
+    /// JSON is slow to check, so only now and then, but always at the start.
+    fn check_json(&mut self, game: &G) -> Result<(), Broken> {
+        if self.decisions == 0 || below(&mut self.dice, 8) == 0 {
+            reads_back(Promise::StateJsonRoundTrips, game)?;
+        }
+        Ok(())
+    }
+
+    fn check_standings(&self, game: &G) -> Result<(), Broken> {
+        let standings = game.standings();
+        let sound = standings.scores.len() == usize::from(game.seats())
+            && standings
+                .scores
+                .iter()
+                .chain(&standings.automatic)
+                .all(|score| {
+                    score.total
+                        == score
+                            .sources
+                            .iter()
+                            .map(|source| source.points)
+                            .sum::<i32>()
+                })
+            && standings.over == game.deciders().is_empty()
+            && (standings.over || standings.winners.is_empty());
+        kept(Promise::StandingsAddUp, sound, || json(&standings))
+    }
+
+    fn check_lists(&self, game: &G, listed: &mut Vec<G::Action>) -> Result<(), Broken> {
+        for seat in Seat::first(game.seats()) {
+            game.legal(seat, listed);
+            if !game.deciders().contains(seat) {
+                kept(Promise::OthersCannotDecide, listed.is_empty(), || {
+                    format!("seat {seat}: {listed:?}")
+                })?;
+                continue;
+            }
+            kept(Promise::DecidersCanDecide, !listed.is_empty(), || {
+                format!("seat {seat} in {}", json(game))
+            })?;
+            let different: HashSet<_> = listed.iter().collect();
+            kept(Promise::ListedOnce, different.len() == listed.len(), || {
+                format!("seat {seat}: {listed:?}")
+            })?;
+            for &action in listed.iter() {
+                self.check_listed(game, seat, action)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_listed(&self, game: &G, seat: Seat, action: G::Action) -> Result<(), Broken> {
+        let text = action.to_string();
+        let read = text.parse::<G::Action>();
+        kept(
+            Promise::ActionTextRoundTrips,
+            read.as_ref() == Ok(&action),
+            || format!("‘{text}’ reads back as {read:?}"),
+        )?;
+        let (mut once, mut again) = (game.clone(), game.clone());
+        let (mut events, mut same_events) = (Vec::new(), Vec::new());
+        let accepted = once.apply(seat, action, &mut events);
+        kept(Promise::ListedIsAccepted, accepted.is_ok(), || {
+            format!("seat {seat}: {action}: {accepted:?}")
+        })?;
+        let same = again.apply(seat, action, &mut same_events).is_ok()
+            && once == again
+            && events == same_events;
+        kept(Promise::SameSeedSameGame, same, || {
+            format!("seat {seat}: {action} has two outcomes")
+        })
+    }
+
+    fn check_strays(&mut self, game: &G) -> Result<(), Broken> {
+        let mut listed = Vec::new();
+        let before = json(game);
+        for _ in 0..self.suite.strays {
+            let seat = Seat::first(game.seats())
+                .nth(below(&mut self.dice, game.seats().into()) as usize)
+                .unwrap_or_default();
+            let action = (self.suite.any_action)(&mut self.dice);
+            let text = action.to_string();
+            kept(
+                Promise::ActionTextRoundTrips,
+                text.parse().as_ref() == Ok(&action),
+                || format!("‘{text}’"),
+            )?;
+            game.legal(seat, &mut listed);
+            if listed.contains(&action) {
+                continue;
+            }
+            let mut tried = game.clone();
+            let mut events = Vec::new();
+            let refusal = tried.apply(seat, action, &mut events);
+            kept(Promise::UnlistedIsRefused, refusal.is_err(), || {
+                format!("seat {seat}: {action} in {before}")
+            })?;
+            let unchanged = tried == *game && json(&tried) == before && events.is_empty();
+            kept(Promise::RefusalChangesNothing, unchanged, || {
+                format!("seat {seat}: {action} left {}", json(&tried))
+            })?;
+            let imagined = G::imagine(&game.view(Eyes::Seat(seat)), &mut self.dice).apply(
+                seat,
+                action,
+                &mut (),
+            );
+            let promise = if imagined.is_ok() {
+                Promise::LegalTellsNoSecret
+            } else {
+                Promise::RefusalTellsNoSecret
+            };
+            kept(promise, imagined == refusal, || {
+                format!(
+                    "seat {seat}: {action} is refused with {refusal:?}, but in a state that looks the same with {imagined:?}"
+                )
+            })?;
+            self.report.refused += 1;
+        }
+        Ok(())
+    }
+
+    /// For each pair of eyes, a state that they cannot tell from the true one.
+    fn imagine_twins(&mut self, game: &G) -> Result<Vec<(Eyes, G)>, Broken> {
+        let mut twins = Vec::new();
+        for eyes in Eyes::all(game.seats()) {
+            let twin = self.imagine_twin(game, eyes)?;
+            if let Eyes::Seat(seat) = eyes {
+                let (mut listed, mut twin_listed) = (Vec::new(), Vec::new());
+                game.legal(seat, &mut listed);
+                twin.legal(seat, &mut twin_listed);
+                kept(Promise::LegalTellsNoSecret, listed == twin_listed, || {
+                    format!("seat {seat}: {listed:?} or {twin_listed:?}")
+                })?;
+            }
+            twins.push((eyes, twin));
+        }
+        Ok(twins)
+    }
+
+    fn imagine_twin(&mut self, game: &G, eyes: Eyes) -> Result<G, Broken> {
+        let view = game.view(eyes);
+        let seed = Seed::random(&mut self.dice);
+        let twin = G::imagine(&view, &mut dice(seed));
+        twin.check().map_err(|flaw| Broken {
+            promise: Promise::InvariantsHold,
+            details: format!("imagined for {eyes:?}: {flaw}"),
+        })?;
+        kept(
+            Promise::ImagineKeepsTheView,
+            json(&twin.view(eyes)) == json(&view),
+            || {
+                format!(
+                    "{eyes:?} sees\n  {}\n  and not\n  {}",
+                    json(&twin.view(eyes)),
+                    json(&view)
+                )
+            },
+        )?;
+        if below(&mut self.dice, 8) == 0 {
+            let read = reads_back(Promise::ViewJsonRoundTrips, &view)?;
+            kept(
+                Promise::ImagineUsesOnlyTheView,
+                G::imagine(&read, &mut dice(seed)) == twin,
+                || format!("{eyes:?}: {}", json(&view)),
+            )?;
+        }
+        let other_twin = G::imagine(&view, &mut self.dice);
+        let mut others = Eyes::all(game.seats()).filter(|&other| other != eyes);
+        let differs = others.any(|other| twin.view(other) != other_twin.view(other));
+        self.report.imagined_otherwise += u64::from(differs);
+        Ok(twin)
+    }
+
+    /// Two states that look the same to some eyes go on looking the same, until an event openly reveals something to them.
+    fn check_effects(
+        &mut self,
+        game: &G,
+        mut twin: G,
+        eyes: Eyes,
+        actor: Seat,
+        action: G::Action,
+    ) -> Result<(), Broken> {
+        let (mut events, mut twin_events) = (Vec::new(), Vec::new());
+        let mut after = game.clone();
+        if twin.apply(actor, action, &mut twin_events).is_err()
+            || after.apply(actor, action, &mut events).is_err()
+        {
+            return Ok(()); // Another seat's action that only the true state allows.
+        }
+        self.report.compared += 1;
+        let revealing = |event: &G::Event| G::reveals(event, eyes);
+        let [shown, twin_shown] = [&events, &twin_events].map(|events| {
+            let before_any_revelation = events.iter().take_while(|event| !revealing(event));
+            before_any_revelation
+                .filter_map(|event| G::seen(event, eyes))
+                .collect::<Vec<_>>()
+        });
+        kept(
+            Promise::EventsTellNoSecret,
+            json(&shown) == json(&twin_shown),
+            || {
+                format!(
+                    "seat {actor}: {action}: {eyes:?} sees either\n  {}\n  or\n  {}",
+                    json(&shown),
+                    json(&twin_shown)
+                )
+            },
+        )?;
+        let (view, twin_view) = (after.view(eyes), twin.view(eyes));
+        kept(
+            Promise::RevelationsAreAnnounced,
+            view == twin_view || events.iter().chain(&twin_events).any(revealing),
+            || {
+                format!(
+                    "seat {actor}: {action}: {eyes:?} sees either\n  {}\n  or\n  {}",
+                    json(&view),
+                    json(&twin_view)
+                )
+            },
+        )
+    }
+
+    fn check_replay(
+        &self,
+        mut game: G,
+        history: &[(Seat, G::Action)],
+        last: &G,
+    ) -> Result<(), Broken> {
+        let replayed = history
+            .iter()
+            .all(|&(seat, action)| game.apply(seat, action, &mut ()).is_ok());
+        kept(
+            Promise::SameSeedSameGame,
+            replayed && json(&game) == json(last),
+            || "a replay ends in another state".to_owned(),
+        )
+    }
+}

@@ -1,0 +1,147 @@
+//! The one abstraction of the house.
+
+use crate::{BadOptions, BadText, Flaw, Refusal, Rng, Seat, SeatSet, Seed, Standings};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// A board game: one point of play, and the rules that lead on from it.
+///
+/// The promises, all checked by [`crate::conformance`]:
+///
+/// * **Exact.** [`legal`](Game::legal) lists exactly what [`apply`](Game::apply) accepts. Anything else is refused with the broken
+///   rule, and the state is as it was.
+/// * **Small decisions.** One action is one click. Whoever has to decide has at least one legal action.
+/// * **Deterministic.** Options, seed and actions give the same states everywhere.
+/// * **Secret.** A [`View`](Game::View) is made of what its eyes may know. Whoever wants a whole state to think about must
+///   [`imagine`](Game::imagine) one from a view, so nobody can think with cards that they cannot see.
+/// * **Cheap.** A state is plain data of fixed size; `legal` and `apply` do not allocate.
+///
+/// Opponents that a rulebook plays by itself are rules: they act inside `apply` and tell it in events.
+pub trait Game:
+    Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static
+{
+    /// Name, seats and options.
+    const ABOUT: About;
+
+    /// Players and variants.
+    type Options: Clone + PartialEq + Debug + Default + Serialize + DeserializeOwned + Send + Sync;
+    /// One choice, written in the specification's notation.
+    type Action: Copy + Eq + Ord + Hash + Debug + Display + FromStr<Err = BadText> + Send + Sync;
+    /// Something that happened. Its text is an English sentence.
+    type Event: Clone + PartialEq + Debug + Display + Serialize + Send + Sync;
+    /// All that one pair of eyes may know.
+    type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+
+    /// The set-up.
+    fn new(options: &Self::Options, seed: Seed) -> Result<Self, BadOptions>;
+
+    /// What this game was set up with.
+    fn options(&self) -> Self::Options;
+
+    /// How many people play.
+    fn seats(&self) -> u8;
+
+    /// The seats that owe a decision: several where players choose at the same time, none when the game is over.
+    fn deciders(&self) -> SeatSet;
+
+    /// Replaces the contents of `actions` by all legal actions of the seat: none if it has nothing to decide.
+    fn legal(&self, seat: Seat, actions: &mut Vec<Self::Action>);
+
+    /// Carries out an action and everything that follows from it by itself, up to the next decision.
+    fn apply(
+        &mut self,
+        seat: Seat,
+        action: Self::Action,
+        events: &mut impl Sink<Self::Event>,
+    ) -> Result<(), Refusal>;
+
+    /// What these eyes may know.
+    fn view(&self, eyes: Eyes) -> Self::View;
+
+    /// What these eyes see of an event; `None` if nothing.
+    fn seen(event: &Self::Event, eyes: Eyes) -> Option<Self::Event>;
+
+    /// Whether the event shows these eyes what they could not know before. Such a moment cannot be undone.
+    fn reveals(event: &Self::Event, eyes: Eyes) -> bool;
+
+    /// A whole state that looks like `view` to the eyes it was made for, with everything hidden drawn anew.
+    fn imagine(view: &Self::View, rng: &mut impl Rng) -> Self;
+
+    /// The points, and the winners once the game is over.
+    fn standings(&self) -> Standings;
+
+    /// Whether this state can occur at all; for states that come from outside, and for tests.
+    fn check(&self) -> Result<(), Flaw>;
+}
+
+/// What a catalogue says about a game.
+#[derive(Clone, Debug)]
+pub struct About {
+    /// Its name for programs: `"taj-mahal"`.
+    pub key: &'static str,
+    /// Its name for people.
+    pub name: &'static str,
+    /// The version of the rules; a record made under another one need not replay.
+    pub rules: u32,
+    /// How many people can play.
+    pub seats: RangeInclusive<u8>,
+    /// What can be chosen before the game.
+    pub options: &'static [OptionAbout],
+}
+
+/// Something that can be chosen before the game.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct OptionAbout {
+    /// Its field in the options.
+    pub name: &'static str,
+    /// What it can be.
+    pub values: &'static [&'static str],
+    /// What it is if nobody says.
+    pub default: &'static str,
+    /// What it does, in a sentence.
+    pub says: &'static str,
+}
+
+/// Who looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Eyes {
+    /// Anybody: spectators, and what all players know in common.
+    Public,
+    /// The person in that seat.
+    Seat(Seat),
+}
+
+impl Eyes {
+    /// Whether these are the eyes of that seat.
+    pub fn are(self, seat: Seat) -> bool {
+        self == Eyes::Seat(seat)
+    }
+
+    /// The public's eyes and those of the first `seats` seats.
+    pub fn all(seats: u8) -> impl Iterator<Item = Eyes> {
+        std::iter::once(Eyes::Public).chain(Seat::first(seats).map(Eyes::Seat))
+    }
+}
+
+/// Where a game tells what happens.
+pub trait Sink<E> {
+    /// It happened.
+    fn tell(&mut self, event: E);
+}
+
+/// Nobody listens; the cheapest way to play.
+impl<E> Sink<E> for () {
+    fn tell(&mut self, _: E) {}
+}
+
+/// All events in order.
+impl<E> Sink<E> for Vec<E> {
+    fn tell(&mut self, event: E) {
+        self.push(event);
+    }
+}

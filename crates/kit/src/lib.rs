@@ -1,0 +1,37 @@
+//! What every game of the house is made of.
+//!
+//! A game is a deterministic state machine: options and a [`Seed`] make the first state, seats drive it with actions.
+//! [`Game`] is that one abstraction; bots, tables, servers and pages use nothing else. The rest of this crate is its vocabulary:
+//!
+//! * [`Seat`], [`SeatSet`], [`PerSeat`]: who sits at the table and what belongs to them;
+//! * [`Key`], [`Id`], [`Set`], [`By`]: counted and named things, and containers indexed by them;
+//! * [`Chance`]: all randomness of a game, reproducible from its seed and unpredictable without it;
+//! * [`Refusal`], [`BadOptions`], [`BadText`], [`Flaw`]: what can be wrong with a request, in sentences;
+//! * [`Standings`]: points and where they came from;
+//! * [`conformance`]: the promises of [`Game`], checked for any game in one line.
+//!
+//! ```
+//! use kit::{Chance, Seed};
+//!
+//! // The same seed gives the same shuffle, on every platform and in every version.
+//! let mut cards = [1, 2, 3, 4, 5, 6];
+//! Chance::new("an evening in Agra".parse::<Seed>()?).shuffle(&mut cards);
+//! assert_eq!(cards, [2, 1, 3, 5, 4, 6]);
+//! # Ok::<(), std::convert::Infallible>(())
+//! ```
+
+mod chance;
+pub mod conformance;
+mod game;
+mod key;
+mod refusal;
+mod seat;
+mod standings;
+
+pub use chance::{Chance, Dice, Seed, below, dice, shuffle};
+pub use game::{About, Eyes, Game, OptionAbout, Sink};
+pub use key::{By, Id, Key, Set, UnknownId, sparse};
+pub use rand_core::Rng;
+pub use refusal::{BadOptions, BadText, Flaw, Refusal, Rule, ensure};
+pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
+pub use standings::{Score, Source, Standings};

@@ -1,0 +1,96 @@
+//! What can be wrong with a request, in words that help.
+
+use crate::{Seat, SeatSet};
+use serde::Serialize;
+
+/// A rule that an action can break. Games keep theirs as constants in one file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Rule {
+    /// A name for programs and translations: `"not-in-hand"`.
+    pub key: &'static str,
+    /// Where the game's specification states it: `"5.2"`.
+    pub section: &'static str,
+    /// What it says, as a sentence without its full stop.
+    pub says: &'static str,
+}
+
+/// Why an action was not taken. The state is as it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refusal {
+    /// Nobody can act any more.
+    #[error("the game is over")]
+    Over,
+    /// Somebody else is asked.
+    #[error("seat {seat} has nothing to decide now; the decision is with {}", them(*.deciders))]
+    NotYourTurn {
+        /// Who wanted to act.
+        seat: Seat,
+        /// Who may.
+        deciders: SeatSet,
+    },
+    /// The rules forbid it.
+    #[error("{} (rule {})", .0.says, .0.section)]
+    Breaks(Rule),
+}
+
+fn them(deciders: SeatSet) -> String {
+    let numbers: Vec<String> = deciders.iter().map(|seat| seat.to_string()).collect();
+    format!("seat {}", numbers.join(" and "))
+}
+
+impl Refusal {
+    /// The first check of every `apply`: may this seat decide anything now?
+    pub fn unless_asked(seat: Seat, deciders: SeatSet) -> Result<(), Refusal> {
+        match deciders {
+            _ if deciders.contains(seat) => Ok(()),
+            _ if deciders.is_empty() => Err(Refusal::Over),
+            _ => Err(Refusal::NotYourTurn { seat, deciders }),
+        }
+    }
+}
+
+impl From<Rule> for Refusal {
+    fn from(rule: Rule) -> Self {
+        Refusal::Breaks(rule)
+    }
+}
+
+/// Options that no game can be set up with; says what would be right.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct BadOptions(pub String);
+
+/// Text that is no action of the game; says what is.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("‘{text}’ is no action: {expected}")]
+pub struct BadText {
+    /// What was read.
+    pub text: String,
+    /// What would have been understood.
+    pub expected: String,
+}
+
+impl BadText {
+    /// Quotes the text and says what was expected instead.
+    pub fn new(text: &str, expected: impl Into<String>) -> Self {
+        const LONGEST: usize = 80;
+        let mut quoted: String = text.chars().take(LONGEST).collect();
+        if quoted.len() < text.len() {
+            quoted.push('…');
+        }
+        BadText {
+            text: quoted,
+            expected: expected.into(),
+        }
+    }
+}
+
+/// Why a state is impossible.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Flaw(pub String);
+
+/// `Ok` if it holds; otherwise a [`Flaw`] that says what does not.
+pub fn ensure(holds: bool, flaw: impl FnOnce() -> String) -> Result<(), Flaw> {
+    if holds { Ok(()) } else { Err(Flaw(flaw())) }
+}
