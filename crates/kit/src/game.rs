@@ -68,6 +68,11 @@ pub trait Game:
     /// Whether the event shows these eyes what they could not know before. Such a moment cannot be undone.
     fn reveals(event: &Self::Event, eyes: Eyes) -> bool;
 
+    /// How an action reads to these eyes while the game lasts: a secret choice has `?` in the place of what is hidden.
+    fn text_for(action: Self::Action, _actor: Seat, _eyes: Eyes) -> String {
+        action.to_string()
+    }
+
     /// A whole state that looks like `view` to the eyes it was made for, with everything hidden drawn anew.
     fn imagine(view: &Self::View, rng: &mut impl Rng) -> Self;
 
