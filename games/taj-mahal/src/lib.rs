@@ -1,1 +1,41 @@
-//! Soon.
+//! The rules of *Taj Mahal*, a game by Reiner Knizia.
+//!
+//! Twelve visits lead through the provinces of Mughal India. In each, players lay cards or withdraw; whoever withdraws takes the
+//! prizes for which they show more symbols than anyone still in the visit, builds palaces, and refills the hand from the display.
+//!
+//! [`TajMahal`] is one point of play. The files are named after the things a player would name; `components` holds every number
+//! that is printed on cardboard.
+//!
+//! ```
+//! use kit::{Game, Seat};
+//! use taj_mahal::{Options, TajMahal};
+//!
+//! let mut game = TajMahal::new(&Options::default(), "an evening".parse().unwrap()).unwrap();
+//! let starts = game.deciders().lowest().unwrap();
+//! game.apply(starts, "withdraw".parse().unwrap(), &mut ()).unwrap();
+//! assert_eq!(game.hands[starts].len(), 7); // six cards and a blind one; now two from the display
+//! ```
+
+mod absent;
+mod action;
+mod cards;
+mod check;
+pub mod components;
+mod event;
+mod options;
+pub mod rules;
+mod scoring;
+mod setup;
+mod state;
+mod turn;
+mod view;
+mod visit;
+mod withdrawal;
+
+pub use action::{Action, Extra};
+pub use cards::{Cards, Pile};
+pub use event::{Event, Reason};
+pub use options::{Options, TieBreak};
+pub use scoring::{Points, Source};
+pub use state::{Open, Player, Stage, TajMahal};
+pub use view::View;

@@ -1,0 +1,78 @@
+//! What a pair of eyes may know, and what it can imagine of the rest.
+
+use crate::cards::{Cards, Pile};
+use crate::state::{Open, Stage, TajMahal};
+use kit::{Chance, Eyes, PerSeat, Rng, Seed, shuffle};
+use serde::{Deserialize, Serialize};
+use tinyvec::ArrayVec;
+
+/// All that one pair of eyes may know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct View {
+    /// Whose eyes.
+    pub eyes: Eyes,
+    /// What everybody sees.
+    #[serde(flatten)]
+    pub open: Open,
+    /// One's own hand; after the game, all hands.
+    pub hands: PerSeat<Option<Cards>>,
+    /// How many cards are in each hand.
+    pub hand_sizes: PerSeat<u8>,
+    /// How many cards are in the draw pile.
+    pub draw_pile_size: u8,
+}
+
+impl View {
+    pub(crate) fn new(game: &TajMahal, eyes: Eyes) -> Self {
+        let people = game.hands.count();
+        let over = game.open.stage == Stage::Over;
+        View {
+            eyes,
+            open: game.open,
+            hands: PerSeat::new(people, |seat| {
+                (over || eyes.are(seat)).then_some(game.hands[seat])
+            }),
+            hand_sizes: PerSeat::new(people, |seat| game.hands[seat].len() as u8),
+            draw_pile_size: game.draw_pile.len(),
+        }
+    }
+
+    /// Deals the unseen cards at random to the hidden hands and the draw pile. Spec 5.10: known cards stay in their hands.
+    pub(crate) fn imagine(&self, rng: &mut impl Rng) -> TajMahal {
+        let mut unseen: ArrayVec<[_; crate::components::DECK]> = self.unseen().iter().collect();
+        shuffle(rng, &mut unseen);
+        let hands = PerSeat::new(self.hands.count(), |seat| {
+            self.hands[seat].unwrap_or_else(|| {
+                let mut hand = self.open.players[seat].known;
+                for card in (hand.len()..self.hand_sizes[seat].into()).filter_map(|_| unseen.pop())
+                {
+                    hand.add(card);
+                }
+                hand
+            })
+        });
+        TajMahal {
+            open: self.open,
+            hands,
+            draw_pile: Pile::stacked(unseen, |_| ()),
+            chance: Chance::new(Seed::random(rng)),
+        }
+    }
+
+    /// The cards that may be in a hidden hand or in the draw pile.
+    fn unseen(&self) -> Cards {
+        let mut unseen = Cards::deck();
+        let hands = self
+            .hands
+            .iter()
+            .map(|(seat, hand)| hand.unwrap_or(self.open.players[seat].known));
+        let rows = self.open.players.iter().map(|(_, player)| player.row);
+        for seen in hands.chain(rows).chain([self.open.discard_pile]) {
+            unseen.remove_all(seen);
+        }
+        for &card in &self.open.display {
+            unseen.remove(card);
+        }
+        unseen
+    }
+}
