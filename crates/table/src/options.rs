@@ -1,0 +1,124 @@
+//! Options as words, as people write them: `players=3`, `tie_break=ladder`, `hard`.
+
+use kit::{BadOptions, Game};
+use serde_json::{Map, Value};
+
+/// Reads words such as `players=3`. The types follow the game's default options; a lone word switches something on.
+pub fn options_from_words<G: Game, W: AsRef<str>>(
+    words: impl IntoIterator<Item = W>,
+) -> Result<G::Options, BadOptions> {
+    let mut fields = fields::<G>(&G::Options::default())?;
+    for word in words {
+        let (name, value) = word
+            .as_ref()
+            .split_once('=')
+            .unwrap_or((word.as_ref(), "true"));
+        let known = fields.keys().cloned().collect::<Vec<_>>().join(", ");
+        let field = fields.get_mut(name).ok_or_else(|| {
+            BadOptions(format!(
+                "there is no option ‘{name}’; {} has {known}",
+                G::ABOUT.name
+            ))
+        })?;
+        *field = read(name, value, field)?;
+    }
+    options_from_json::<G>(Value::Object(fields))
+}
+
+/// Reads a JSON object such as `{"players":3}`; what is missing is as usual.
+pub fn options_from_json<G: Game>(json: Value) -> Result<G::Options, BadOptions> {
+    serde_json::from_value(json).map_err(|error| BadOptions(error.to_string()))
+}
+
+/// Writes options as words parted by spaces; [`options_from_words`] reads them back.
+pub fn options_to_words<G: Game>(options: &G::Options) -> String {
+    let fields = fields::<G>(options).unwrap_or_default();
+    let words = fields
+        .iter()
+        .filter(|(_, value)| !value.is_null())
+        .map(|(name, value)| format!("{name}={}", plain(value)));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+fn fields<G: Game>(options: &G::Options) -> Result<Map<String, Value>, BadOptions> {
+    match serde_json::to_value(options) {
+        Ok(Value::Object(fields)) => Ok(fields),
+        _ => Err(BadOptions(format!(
+            "{} has no options that can be named",
+            G::ABOUT.name
+        ))),
+    }
+}
+
+/// Reads a value of the same type as the present one.
+fn read(name: &str, text: &str, present: &Value) -> Result<Value, BadOptions> {
+    let wrong = |expected: &str| BadOptions(format!("‘{name}’ is {expected}, not ‘{text}’"));
+    match present {
+        Value::Bool(_) => text
+            .parse()
+            .map(Value::Bool)
+            .map_err(|_| wrong("true or false")),
+        Value::Number(_) => text
+            .parse::<i64>()
+            .map(Value::from)
+            .map_err(|_| wrong("a whole number")),
+        Value::Array(_) => Ok(text
+            .split(',')
+            .filter(|part| !part.is_empty())
+            .map(Value::from)
+            .collect()),
+        _ => Ok(Value::from(text)),
+    }
+}
+
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().map(plain).collect::<Vec<_>>().join(","),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taj_mahal::{Options, TajMahal, TieBreak};
+
+    #[test]
+    fn words_round_trip() {
+        let options = options_from_words::<TajMahal, _>(["players=3", "tie_break=ladder"]).unwrap();
+        assert_eq!(
+            options,
+            Options {
+                players: 3,
+                tie_break: TieBreak::Ladder
+            }
+        );
+        assert_eq!(
+            options_to_words::<TajMahal>(&options),
+            "players=3 tie_break=ladder"
+        );
+    }
+
+    #[test]
+    fn wrong_words_say_what_is_right() {
+        let error = |word| {
+            options_from_words::<TajMahal, _>([word])
+                .unwrap_err()
+                .to_string()
+        };
+        assert_eq!(
+            error("colour=red"),
+            "there is no option ‘colour’; Taj Mahal has players, tie_break"
+        );
+        assert_eq!(
+            error("players=many"),
+            "‘players’ is a whole number, not ‘many’"
+        );
+        assert_eq!(error("tie_break=coin"), "there is no tie-break ‘coin’");
+        assert_eq!(
+            error("players=999"),
+            "invalid value: integer `999`, expected u8"
+        );
+    }
+}

@@ -1,0 +1,241 @@
+//! The game record: text in the spirit of chess's PGN, to be compared, edited by hand and played again.
+
+use kit::{Seat, Seed};
+use std::fmt;
+use std::str::FromStr;
+
+/// A game record as it is written. [`crate::Table::replay`] checks whether it is true.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// The game's key.
+    pub game: String,
+    /// The version of its rules.
+    pub rules: u32,
+    /// The options as words.
+    pub options: String,
+    /// Who sat where.
+    pub names: Vec<String>,
+    /// The hash of the seed.
+    pub commitment: String,
+    /// The seed; only the record of a finished game shows it to everybody.
+    pub seed: Option<Seed>,
+    /// The scores; `None` while the game goes on.
+    pub result: Option<String>,
+    /// Who did what, in order.
+    pub moves: Vec<(Seat, String)>,
+}
+
+/// What is wrong with a record, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{place}: {problem}")]
+pub struct BadRecord {
+    /// `line 12`, `move 7` or `header`.
+    pub place: String,
+    /// What is wrong and what was expected.
+    pub problem: String,
+}
+
+impl BadRecord {
+    pub(crate) fn in_header(problem: impl Into<String>) -> Self {
+        BadRecord {
+            place: "header".to_owned(),
+            problem: problem.into(),
+        }
+    }
+
+    pub(crate) fn in_move(number: usize, problem: impl Into<String>) -> Self {
+        BadRecord {
+            place: format!("move {number}"),
+            problem: problem.into(),
+        }
+    }
+}
+
+/// What stands for the result while a game goes on.
+const GOES_ON: &str = "*";
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let result = self.result.as_deref().unwrap_or(GOES_ON);
+        writeln!(f, "[Game {}]", quoted(&self.game))?;
+        writeln!(f, "[Rules \"{}\"]", self.rules)?;
+        writeln!(f, "[Options {}]", quoted(&self.options))?;
+        for (seat, name) in self.names.iter().enumerate() {
+            writeln!(f, "[Seat{seat} {}]", quoted(name))?;
+        }
+        writeln!(f, "[Commitment {}]", quoted(&self.commitment))?;
+        if let Some(seed) = self.seed {
+            writeln!(f, "[Seed \"{seed}\"]")?;
+        }
+        writeln!(f, "[Result {}]\n", quoted(result))?;
+        for (number, (seat, action)) in self.moves.iter().enumerate() {
+            writeln!(f, "{}. {seat} {action}", number + 1)?;
+        }
+        writeln!(f, "{result}")
+    }
+}
+
+impl FromStr for Record {
+    type Err = BadRecord;
+
+    fn from_str(text: &str) -> Result<Self, BadRecord> {
+        let mut reader = Reader::default();
+        for (index, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if !line.is_empty() && !line.starts_with(';') {
+                reader.read(line).map_err(|problem| BadRecord {
+                    place: format!("line {}", index + 1),
+                    problem,
+                })?;
+            }
+        }
+        reader.finish().map_err(BadRecord::in_header)
+    }
+}
+
+/// A record that is being read.
+#[derive(Default)]
+struct Reader {
+    headers: Vec<(String, String)>,
+    moves: Vec<(Seat, String)>,
+    closing: Option<String>,
+}
+
+impl Reader {
+    fn read(&mut self, line: &str) -> Result<(), String> {
+        if self.closing.is_some() {
+            return Err(format!(
+                "nothing can follow the result, but here is ‘{line}’"
+            ));
+        }
+        if let Some(header) = line.strip_prefix('[') {
+            return self.read_header(header);
+        }
+        match line.split_once(". ") {
+            Some((number, rest)) => self.read_move(number, rest),
+            None => {
+                self.closing = Some(line.to_owned());
+                Ok(())
+            }
+        }
+    }
+
+    fn read_header(&mut self, header: &str) -> Result<(), String> {
+        if !self.moves.is_empty() {
+            return Err("a header after the first move".to_owned());
+        }
+        let (name, value) = header
+            .strip_suffix("\"]")
+            .and_then(|header| header.split_once(" \""))
+            .ok_or_else(|| format!("a header is written [Name \"value\"], not [{header}"))?;
+        if self.headers.iter().any(|(other, _)| other == name) {
+            return Err(format!("the header {name} stands there twice"));
+        }
+        self.headers.push((name.to_owned(), unquoted(value)));
+        Ok(())
+    }
+
+    fn read_move(&mut self, number: &str, rest: &str) -> Result<(), String> {
+        let expected = self.moves.len() + 1;
+        if number.parse() != Ok(expected) {
+            return Err(format!(
+                "move {expected} was expected, but here is ‘{number}’"
+            ));
+        }
+        let (seat, action) = rest.split_once(' ').ok_or_else(|| {
+            format!("a move is written ‘{number}. 2 withdraw’, not ‘{number}. {rest}’")
+        })?;
+        let seat = seat
+            .parse()
+            .ok()
+            .and_then(Seat::new)
+            .ok_or_else(|| format!("‘{seat}’ is no seat"))?;
+        self.moves.push((seat, action.to_owned()));
+        Ok(())
+    }
+
+    /// Headers that nobody knows are passed over.
+    fn header(&self, name: &str) -> Result<&str, String> {
+        let found = self.headers.iter().find(|(other, _)| other == name);
+        found
+            .map(|(_, value)| value.as_str())
+            .ok_or_else(|| format!("the header {name} is missing"))
+    }
+
+    fn finish(self) -> Result<Record, String> {
+        let result = self.header("Result")?;
+        match &self.closing {
+            Some(closing) if closing == result => (),
+            Some(closing) => {
+                return Err(format!(
+                    "the record closes with ‘{closing}’, but its Result is ‘{result}’"
+                ));
+            }
+            None => {
+                return Err(format!(
+                    "the record is cut off after move {}: its closing line ‘{result}’ is missing",
+                    self.moves.len()
+                ));
+            }
+        }
+        let rules = self.header("Rules")?;
+        let seats =
+            (0..).map_while(|seat: u8| self.header(&format!("Seat{seat}")).ok().map(str::to_owned));
+        Ok(Record {
+            game: self.header("Game")?.to_owned(),
+            rules: rules
+                .parse()
+                .map_err(|_| format!("Rules is a version number, not ‘{rules}’"))?,
+            options: self.header("Options")?.to_owned(),
+            names: seats.collect(),
+            commitment: self.header("Commitment")?.to_owned(),
+            seed: self.header("Seed").ok().map(|seed| {
+                seed.parse()
+                    .unwrap_or_else(|never: std::convert::Infallible| match never {})
+            }),
+            result: (result != GOES_ON).then(|| result.to_owned()),
+            moves: self.moves,
+        })
+    }
+}
+
+/// In quotation marks, on one line.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from('"');
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => quoted.extend(['\\', letter]),
+            letter if letter.is_control() => quoted.push(' '),
+            letter => quoted.push(letter),
+        }
+    }
+    quoted + "\""
+}
+
+fn unquoted(text: &str) -> String {
+    let mut escaped = false;
+    text.chars()
+        .filter(|&letter| {
+            escaped = letter == '\\' && !escaped;
+            !escaped
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_with_quotation_marks_round_trip() {
+        for name in ["Anna", "the \"fox\"", r"back\slash\\", "[odd] ; one."] {
+            let written = quoted(name);
+            let inside = written
+                .strip_prefix('"')
+                .and_then(|rest| rest.strip_suffix('"'))
+                .unwrap();
+            assert_eq!(unquoted(inside), name);
+        }
+        assert_eq!(quoted("two\nlines"), "\"two lines\"");
+    }
+}

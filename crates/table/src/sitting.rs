@@ -1,0 +1,235 @@
+//! A game with its history.
+
+use crate::options::{options_from_words, options_to_words};
+use crate::record::{BadRecord, Record};
+use kit::{BadOptions, Eyes, Game, Refusal, Seat, Seed, Standings};
+
+/// A game in play, with all that was played.
+#[derive(Clone, Debug)]
+pub struct Table<G: Game> {
+    seed: Seed,
+    first: G,
+    game: G,
+    moves: Vec<Move<G::Action>>,
+}
+
+/// One action that was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move<A> {
+    /// Who acted.
+    pub seat: Seat,
+    /// What they did.
+    pub action: A,
+    /// Whether somebody then saw what they could not know before.
+    pub revealed: bool,
+}
+
+/// Why the last action stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CannotUndo {
+    /// There is none.
+    #[error("nothing has been played yet")]
+    Nothing,
+    /// Somebody else played last.
+    #[error("seat {0} has played since; only your own last action can be taken back")]
+    SomebodyElsePlayed(Seat),
+    /// Something hidden was seen.
+    #[error("this action showed something that was hidden; it cannot be taken back")]
+    Revealed,
+}
+
+impl<G: Game> Table<G> {
+    /// A new game.
+    pub fn new(options: &G::Options, seed: Seed) -> Result<Self, BadOptions> {
+        let first = G::new(options, seed)?;
+        Ok(Table {
+            seed,
+            game: first.clone(),
+            first,
+            moves: Vec::new(),
+        })
+    }
+
+    /// The point of play.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// All that was played, in order.
+    pub fn moves(&self) -> &[Move<G::Action>] {
+        &self.moves
+    }
+
+    /// Carries out an action and tells what happened.
+    pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<Vec<G::Event>, Refusal> {
+        let mut events = Vec::new();
+        self.game.apply(seat, action, &mut events)?;
+        let revealed = Eyes::all(self.game.seats())
+            .any(|eyes| events.iter().any(|event| G::reveals(event, eyes)));
+        self.moves.push(Move {
+            seat,
+            action,
+            revealed,
+        });
+        Ok(events)
+    }
+
+    /// Takes back the last action, if it was this seat's and showed nothing new to anybody.
+    pub fn undo(&mut self, seat: Seat) -> Result<G::Action, CannotUndo> {
+        let last = *self.moves.last().ok_or(CannotUndo::Nothing)?;
+        if last.seat != seat {
+            return Err(CannotUndo::SomebodyElsePlayed(last.seat));
+        }
+        if last.revealed {
+            return Err(CannotUndo::Revealed);
+        }
+        self.moves.pop();
+        self.game = self.first.clone();
+        for played in &self.moves {
+            // These actions were accepted before, and a game is deterministic.
+            let _ = self.game.apply(played.seat, played.action, &mut ());
+        }
+        Ok(last.action)
+    }
+
+    /// The whole record, seed included: for whoever may know everything.
+    pub fn record(&self, names: &[impl AsRef<str>]) -> Record {
+        let moves = self
+            .moves
+            .iter()
+            .map(|played| (played.seat, played.action.to_string()))
+            .collect();
+        Record {
+            game: G::ABOUT.key.to_owned(),
+            rules: G::ABOUT.rules,
+            options: options_to_words::<G>(&self.game.options()),
+            names: names.iter().map(|name| name.as_ref().to_owned()).collect(),
+            commitment: self.seed.commitment(),
+            seed: Some(self.seed),
+            result: result(&self.game.standings()),
+            moves,
+        }
+    }
+
+    /// The record as these eyes may have it: while the game lasts, without its seed and without secret choices.
+    pub fn record_for(&self, eyes: Eyes, names: &[impl AsRef<str>]) -> Record {
+        let record = self.record(names);
+        if record.result.is_some() {
+            return record;
+        }
+        let moves = self
+            .moves
+            .iter()
+            .map(|played| (played.seat, G::text_for(played.action, played.seat, eyes)))
+            .collect();
+        Record {
+            seed: None,
+            moves,
+            ..record
+        }
+    }
+
+    /// Plays a record again and checks everything in it: options, seed and commitment, every action, the result.
+    pub fn replay(record: &Record) -> Result<Self, BadRecord> {
+        let mut table = Table::set_up(record)?;
+        for number in 0..record.moves.len() {
+            table.play_recorded(record, number)?;
+        }
+        table.check_result(record)?;
+        Ok(table)
+    }
+
+    /// The table of a record before its first action.
+    pub fn set_up(record: &Record) -> Result<Self, BadRecord> {
+        let bad = |problem: String| Err(BadRecord::in_header(problem));
+        let about = G::ABOUT;
+        if record.game != about.key {
+            return bad(format!(
+                "a record of ‘{}’, not of ‘{}’",
+                record.game, about.key
+            ));
+        }
+        if record.rules != about.rules {
+            return bad(format!(
+                "it was played under version {} of the rules; this is version {}",
+                record.rules, about.rules
+            ));
+        }
+        let Some(seed) = record.seed else {
+            return bad(
+                "it has no Seed yet: a table in progress only publishes the Commitment".to_owned(),
+            );
+        };
+        if seed.commitment() != record.commitment {
+            return bad(format!(
+                "the Seed does not match the Commitment; its own is {}",
+                seed.commitment()
+            ));
+        }
+        let options = options_from_words::<G, _>(record.options.split_whitespace())
+            .map_err(|error| BadRecord::in_header(error.0))?;
+        let table =
+            Table::<G>::new(&options, seed).map_err(|error| BadRecord::in_header(error.0))?;
+        let seats = usize::from(table.game.seats());
+        if record.names.len() != seats {
+            return bad(format!(
+                "it names {} seats, but {seats} play",
+                record.names.len()
+            ));
+        }
+        Ok(table)
+    }
+
+    /// Plays one recorded action, counted from 0, and tells what happened.
+    pub fn play_recorded(
+        &mut self,
+        record: &Record,
+        number: usize,
+    ) -> Result<Vec<G::Event>, BadRecord> {
+        let Some((seat, text)) = record.moves.get(number) else {
+            return Ok(Vec::new());
+        };
+        let bad = |problem: String| BadRecord::in_move(number + 1, problem);
+        let action = text
+            .parse::<G::Action>()
+            .map_err(|error| bad(error.to_string()))?;
+        self.play(*seat, action)
+            .map_err(|refusal| bad(format!("seat {seat} cannot ‘{text}’: {refusal}")))
+    }
+
+    fn check_result(&self, record: &Record) -> Result<(), BadRecord> {
+        let (said, true_one) = (record.result.as_deref(), result(&self.game.standings()));
+        let problem = match (said, true_one.as_deref()) {
+            (said, true_one) if said == true_one => return Ok(()),
+            (Some(said), None) => format!(
+                "the Result is {said}, but the game is not over after {} moves: some are missing",
+                record.moves.len()
+            ),
+            (None, Some(true_one)) => {
+                format!("the Result says that the game goes on, but it is over with {true_one}")
+            }
+            (said, true_one) => format!(
+                "the Result is {}, but the game ends with {}",
+                said.unwrap_or("*"),
+                true_one.unwrap_or("*")
+            ),
+        };
+        Err(BadRecord::in_header(problem))
+    }
+}
+
+/// The scores of a finished game in seat order, an automatic opponent's after `vs`; `None` while it goes on.
+fn result(standings: &Standings) -> Option<String> {
+    let totals = standings
+        .scores
+        .iter()
+        .map(|score| score.total.to_string())
+        .collect::<Vec<_>>()
+        .join(" ");
+    let against = standings
+        .automatic
+        .as_ref()
+        .map(|score| format!(" vs {}", score.total))
+        .unwrap_or_default();
+    standings.over.then_some(totals + &against)
+}
