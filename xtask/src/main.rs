@@ -1,2 +1,38 @@
-//! Soon.
-fn main() {}
+//! Build and check chores behind `cargo play` and `cargo verify`. Needs nothing but Cargo; the rest it sets up itself.
+
+mod instructions;
+mod play;
+mod tools;
+mod verify;
+
+use anyhow::{Result, bail};
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo play                 play and print one whole game between bots
+cargo verify               every check: format, lints, tests, documentation, the build for the browser
+cargo xtask instructions   instructions per decision of each game, counted by valgrind";
+
+fn main() -> ExitCode {
+    let task = std::env::args().nth(1).unwrap_or_default();
+    match run(&task) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\n{task} failed: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: &str) -> Result<()> {
+    match task {
+        "play" => play::play(),
+        "verify" => verify::verify(),
+        "instructions" => instructions::count(),
+        "" | "help" | "--help" | "-h" => {
+            println!("{HELP}");
+            Ok(())
+        }
+        unknown => bail!("there is no such task ‘{unknown}’. The tasks are:\n{HELP}"),
+    }
+}

@@ -1,2 +1,55 @@
-//! Soon.
-fn main() {}
+//! The `durbar` command: board games of India for programs, researchers and the curious.
+
+mod bench;
+mod engine;
+mod play_out;
+mod replay;
+mod setting;
+mod simulate;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Board games of India: play them between bots, replay them, or drive them from a program.
+#[derive(Parser)]
+#[command(version, max_term_width = 100)]
+struct Durbar {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play games between bots and report the results.
+    Simulate(simulate::Simulate),
+    /// Step through a game record, or verify it.
+    Replay(replay::Replay),
+    /// Serve a program: one JSON request per line in, one JSON answer per line out.
+    Engine(engine::Engine),
+    /// Measure the speed of the rules with random play on one thread.
+    Bench(bench::Bench),
+}
+
+fn main() -> ExitCode {
+    let outcome = match Durbar::parse().command {
+        Command::Simulate(simulate) => simulate.run(),
+        Command::Replay(replay) => replay.run(),
+        Command::Engine(engine) => engine.run(),
+        Command::Bench(bench) => bench.run(),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("durbar: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whoever read our output has enough of it, as in `durbar replay game.txt | head`.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<std::io::Error>()
+        .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}

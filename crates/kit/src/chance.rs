@@ -15,6 +15,11 @@ use std::str::FromStr;
 pub struct Seed([u8; 32]);
 
 impl Seed {
+    /// The seed that a text stands for: 64 hexadecimal digits as they are, any other text by its hash.
+    pub fn from_text(text: &str) -> Self {
+        from_hexadecimal(text).unwrap_or_else(|| Seed(Sha256::digest(text).into()))
+    }
+
     /// A seed from 256 bits that somebody else drew.
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Seed(bytes)
@@ -55,7 +60,7 @@ impl FromStr for Seed {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<Self, Infallible> {
-        Ok(from_hexadecimal(text).unwrap_or_else(|| Seed(Sha256::digest(text).into())))
+        Ok(Seed::from_text(text))
     }
 }
 
@@ -80,8 +85,7 @@ impl Serialize for Seed {
 
 impl<'de> Deserialize<'de> for Seed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(|never: Infallible| match never {})
+        String::deserialize(deserializer).map(|text| Seed::from_text(&text))
     }
 }
 

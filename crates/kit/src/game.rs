@@ -39,6 +39,11 @@ pub trait Game:
     /// The set-up.
     fn new(options: &Self::Options, seed: Seed) -> Result<Self, BadOptions>;
 
+    /// What there is to tell of the set-up; only asked of a game in which nothing was played yet.
+    fn opening(&self) -> Vec<Self::Event> {
+        Vec::new()
+    }
+
     /// What this game was set up with.
     fn options(&self) -> Self::Options;
 

@@ -1,7 +1,7 @@
 //! Points, where they came from, and who won.
 
 use crate::{Seat, SeatSet};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// How a game stands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -21,17 +21,22 @@ pub struct Standings {
 pub struct Score {
     /// All points.
     pub total: i32,
-    /// The same points by where they came from; the parts add up to the total.
+    /// The same points by where they came from; the parts add up to the total. In JSON, an object.
+    #[serde(serialize_with = "as_object")]
     pub sources: Vec<Source>,
 }
 
 /// Points from one source.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Source {
     /// Where they came from: `"palaces"`.
     pub name: &'static str,
     /// How many.
     pub points: i32,
+}
+
+fn as_object<S: Serializer>(sources: &[Source], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(sources.iter().map(|source| (source.name, source.points)))
 }
 
 impl Score {

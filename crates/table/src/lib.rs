@@ -9,7 +9,7 @@
 //! let seat = table.game().deciders().lowest().unwrap();
 //! table.play(seat, "withdraw".parse().unwrap()).unwrap();
 //!
-//! let text = table.record(&["Anna", "Ben", "Chandra", "Dev"]).to_string();
+//! let text = table.record(&["Anna", "Ben", "Chandra", "Dev"]).unwrap().to_string();
 //! let record: Record = text.parse().unwrap();
 //! assert_eq!(Table::<TajMahal>::replay(&record).unwrap().game(), table.game());
 //! ```

@@ -189,10 +189,7 @@ impl Reader {
             options: self.header("Options")?.to_owned(),
             names: seats.collect(),
             commitment: self.header("Commitment")?.to_owned(),
-            seed: self.header("Seed").ok().map(|seed| {
-                seed.parse()
-                    .unwrap_or_else(|never: std::convert::Infallible| match never {})
-            }),
+            seed: self.header("Seed").ok().map(Seed::from_text),
             result: (result != GOES_ON).then(|| result.to_owned()),
             moves: self.moves,
         })

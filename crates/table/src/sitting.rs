@@ -2,12 +2,12 @@
 
 use crate::options::{options_from_words, options_to_words};
 use crate::record::{BadRecord, Record};
-use kit::{BadOptions, Eyes, Game, Refusal, Seat, Seed, Standings};
+use kit::{BadOptions, Eyes, Flaw, Game, Refusal, Seat, Seed, Standings};
 
 /// A game in play, with all that was played.
 #[derive(Clone, Debug)]
 pub struct Table<G: Game> {
-    seed: Seed,
+    seed: Option<Seed>,
     first: G,
     game: G,
     moves: Vec<Move<G::Action>>,
@@ -43,9 +43,20 @@ impl<G: Game> Table<G> {
     pub fn new(options: &G::Options, seed: Seed) -> Result<Self, BadOptions> {
         let first = G::new(options, seed)?;
         Ok(Table {
-            seed,
+            seed: Some(seed),
             game: first.clone(),
             first,
+            moves: Vec::new(),
+        })
+    }
+
+    /// A game that goes on from a given point. What came before is unknown, so it has no record.
+    pub fn resume(game: G) -> Result<Self, Flaw> {
+        game.check()?;
+        Ok(Table {
+            seed: None,
+            first: game.clone(),
+            game,
             moves: Vec::new(),
         })
     }
@@ -92,41 +103,39 @@ impl<G: Game> Table<G> {
         Ok(last.action)
     }
 
-    /// The whole record, seed included: for whoever may know everything.
-    pub fn record(&self, names: &[impl AsRef<str>]) -> Record {
+    /// The whole record, seed included: for whoever may know everything. `None` if the game's beginning is unknown.
+    pub fn record(&self, names: &[impl AsRef<str>]) -> Option<Record> {
+        let seed = self.seed?;
         let moves = self
             .moves
             .iter()
             .map(|played| (played.seat, played.action.to_string()))
             .collect();
-        Record {
+        Some(Record {
             game: G::ABOUT.key.to_owned(),
             rules: G::ABOUT.rules,
             options: options_to_words::<G>(&self.game.options()),
             names: names.iter().map(|name| name.as_ref().to_owned()).collect(),
-            commitment: self.seed.commitment(),
-            seed: Some(self.seed),
+            commitment: seed.commitment(),
+            seed: Some(seed),
             result: result(&self.game.standings()),
             moves,
-        }
+        })
     }
 
     /// The record as these eyes may have it: while the game lasts, without its seed and without secret choices.
-    pub fn record_for(&self, eyes: Eyes, names: &[impl AsRef<str>]) -> Record {
-        let record = self.record(names);
+    pub fn record_for(&self, eyes: Eyes, names: &[impl AsRef<str>]) -> Option<Record> {
+        let record = self.record(names)?;
         if record.result.is_some() {
-            return record;
+            return Some(record);
         }
-        let moves = self
-            .moves
-            .iter()
-            .map(|played| (played.seat, G::text_for(played.action, played.seat, eyes)))
-            .collect();
-        Record {
+        let shown =
+            |played: &Move<G::Action>| (played.seat, G::text_for(played.action, played.seat, eyes));
+        Some(Record {
             seed: None,
-            moves,
+            moves: self.moves.iter().map(shown).collect(),
             ..record
-        }
+        })
     }
 
     /// Plays a record again and checks everything in it: options, seed and commitment, every action, the result.

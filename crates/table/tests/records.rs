@@ -46,7 +46,7 @@ impl ForGame for RoundTrip {
                 Seed::from_bytes([7; 32]).child(number as u64),
                 moves,
             );
-            let record = table.record(&names(table.game().seats()));
+            let record = table.record(&names(table.game().seats())).unwrap();
             let read: Record = record.to_string().parse().unwrap();
             assert_eq!(read, record);
             let replayed = Table::<G>::replay(&read).unwrap();
@@ -69,7 +69,7 @@ fn finished() -> (Table<TajMahal>, String) {
         "a whole game".parse().unwrap(),
         usize::MAX,
     );
-    let text = table.record(&names(4)).to_string();
+    let text = table.record(&names(4)).unwrap().to_string();
     (table, text)
 }
 
@@ -86,7 +86,10 @@ fn problem(text: &str) -> String {
 #[test]
 fn a_record_reads_like_this() {
     let table = played::<TajMahal>(&Default::default(), "any text".parse().unwrap(), 3);
-    let text = table.record(&["Anna", "Ben", "Chandra", "Dev"]).to_string();
+    let text = table
+        .record(&["Anna", "Ben", "Chandra", "Dev"])
+        .unwrap()
+        .to_string();
     let expected = "[Game \"taj-mahal\"]\n[Rules \"1\"]\n[Options \"players=4 tie_break=shared\"]\n[Seat0 \"Anna\"]\n[Seat1 \"Ben\"]\n[Seat2 \"Chandra\"]\n[Seat3 \"Dev\"]\n";
     assert!(text.starts_with(expected), "{text}");
     assert!(text.ends_with("*\n"), "{text}");
@@ -124,7 +127,7 @@ fn a_truncated_record_is_found_wherever_it_is_cut() {
 #[test]
 fn lies_in_a_record_are_found() {
     let (table, text) = finished();
-    let record = table.record(&names(4));
+    let record = table.record(&names(4)).unwrap();
     let result = record.result.clone().unwrap();
 
     let other_seed = text.replace(
@@ -205,15 +208,21 @@ fn comments_and_unknown_headers_are_passed_over() {
 #[test]
 fn a_record_in_progress_keeps_the_seed_to_itself() {
     let table = played::<TajMahal>(&Default::default(), "secret".parse().unwrap(), 5);
-    let record = table.record_for(Eyes::Public, &names(4));
+    let record = table.record_for(Eyes::Public, &names(4)).unwrap();
     assert!(
         !record
             .to_string()
-            .contains(&table.record(&names(4)).seed.unwrap().to_string())
+            .contains(&table.record(&names(4)).unwrap().seed.unwrap().to_string())
     );
     assert!(problem(&record.to_string()).contains("it has no Seed yet"));
     let (finished, _) = finished();
-    assert!(finished.record_for(Eyes::Public, &names(4)).seed.is_some());
+    assert!(
+        finished
+            .record_for(Eyes::Public, &names(4))
+            .unwrap()
+            .seed
+            .is_some()
+    );
 }
 
 #[test]

@@ -50,7 +50,6 @@ pub struct Open {
     /// Markers that are neither at the court nor with a player.
     pub supply: By<Marker, u8, 4>,
     /// Who holds each special card; nobody while it lies beside the board.
-    #[serde(with = "kit::sparse")]
     pub special_cards: By<Special, Option<Seat>, 4>,
     /// The bonus tiles on the map.
     #[serde(with = "kit::sparse")]
@@ -193,6 +192,10 @@ impl Game for TajMahal {
     fn new(options: &Options, seed: Seed) -> Result<Self, BadOptions> {
         options.check()?;
         Ok(TajMahal::set_up(*options, Chance::new(seed)))
+    }
+
+    fn opening(&self) -> Vec<Event> {
+        vec![self.open.visit_began(), self.open.display_turned_up()]
     }
 
     fn options(&self) -> Options {

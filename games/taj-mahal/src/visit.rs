@@ -12,21 +12,15 @@ impl TajMahal {
         self.open.visit = visit;
         self.open.refill_court();
         self.open.active = self.open.players.seats().collect();
-        let start = self.open.start_seat();
-        self.open.stage = Stage::Turn { seat: start };
-        events.tell(Event::VisitBegan {
-            visit,
-            province: self.open.province(),
-            start,
-        });
+        let seat = self.open.start_seat();
+        self.open.stage = Stage::Turn { seat };
+        events.tell(self.open.visit_began());
         for _ in 0..display_size(self.open.options.visitors()) {
             if let Some(card) = self.draw(events) {
                 self.open.display.try_push(card);
             }
         }
-        events.tell(Event::DisplayTurnedUp {
-            cards: self.open.display,
-        });
+        events.tell(self.open.display_turned_up());
     }
 
     /// Gives the turn to the next active player; the absent maharaja acts at once. When all have withdrawn, the visit ends.
@@ -72,6 +66,20 @@ impl TajMahal {
 }
 
 impl Open {
+    pub(crate) fn visit_began(&self) -> Event {
+        Event::VisitBegan {
+            visit: self.visit,
+            province: self.province(),
+            start: self.start_seat(),
+        }
+    }
+
+    pub(crate) fn display_turned_up(&self) -> Event {
+        Event::DisplayTurnedUp {
+            cards: self.display,
+        }
+    }
+
     fn next_active(&self, from: Seat) -> Option<Seat> {
         let mut next = self.seat_after(from);
         for _ in 0..self.players.count() {

@@ -1,0 +1,158 @@
+//! `durbar bench`: how fast the rules are.
+
+use crate::setting::{self, Setup};
+use anyhow::Result;
+use bots::{Bot, Chair, Random};
+use clap::Args;
+use kit::{Game, Key, Seed};
+use serde::Serialize;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+use table::{AnyGame, ForGame};
+
+/// Measure the speed of the rules with random play on one thread.
+///
+/// Times depend on the machine and its mood; `cargo xtask instructions` counts instructions instead.
+#[derive(Args)]
+pub struct Bench {
+    /// The game; all games if not given.
+    #[arg(value_parser = setting::game)]
+    game: Option<AnyGame>,
+    #[command(flatten)]
+    setup: Setup,
+    /// How long to play, in seconds.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=600))]
+    seconds: u64,
+    /// Report as one JSON object per game.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Bench {
+    /// Measures and prints.
+    pub fn run(self) -> Result<()> {
+        for game in AnyGame::all().filter(|game| self.game.is_none_or(|wanted| wanted == *game)) {
+            let figures = game.run(Run(&self))?;
+            if self.json {
+                println!("{}", serde_json::to_string(&figures)?)
+            } else {
+                figures.print()
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What was measured.
+#[derive(Serialize)]
+struct Figures {
+    game: &'static str,
+    seats: u8,
+    decisions_per_second: f64,
+    games_per_second: f64,
+    bytes_of_state: usize,
+    nanoseconds_per_clone: f64,
+    allocations_per_decision: f64,
+}
+
+impl Figures {
+    fn print(&self) {
+        println!(
+            "{} with {} players, random play, one thread",
+            self.game, self.seats
+        );
+        println!("{:>16.0} decisions per second", self.decisions_per_second);
+        println!("{:>16.0} games per second", self.games_per_second);
+        println!("{:>16} bytes of state", self.bytes_of_state);
+        println!("{:>16.1} ns per clone", self.nanoseconds_per_clone);
+        println!(
+            "{:>16.3} allocations per decision",
+            self.allocations_per_decision
+        );
+    }
+}
+
+struct Run<'a>(&'a Bench);
+
+impl ForGame for Run<'_> {
+    type Output = Result<Figures>;
+
+    fn run<G: Game>(self) -> Result<Figures> {
+        let Run(asked) = self;
+        let options = asked.setup.options::<G>()?;
+        let mut player = RandomPlay::<G>::new(options, Seed::from_text("bench"))?;
+        player.play_one()?; // Warms up: the list of actions reaches its size.
+        let mut outcome = Ok(());
+        let (mut games, mut decisions, mut busy) = (0, 0, Duration::ZERO);
+        let counted = allocation_counter::measure(|| {
+            let start = Instant::now();
+            while outcome.is_ok() && busy < Duration::from_secs(asked.seconds) {
+                outcome = player.play_one().map(|played| decisions += played);
+                games += 1;
+                busy = start.elapsed();
+            }
+        });
+        outcome?;
+        let per_second = |count: u64| count as f64 / busy.as_secs_f64();
+        Ok(Figures {
+            game: G::ABOUT.name,
+            seats: player.last.seats(),
+            decisions_per_second: per_second(decisions),
+            games_per_second: per_second(games),
+            bytes_of_state: size_of::<G>(),
+            nanoseconds_per_clone: nanoseconds_per_clone(&player.last),
+            allocations_per_decision: counted.count_total as f64 / decisions as f64,
+        })
+    }
+}
+
+/// One random game after another.
+struct RandomPlay<G: Game> {
+    options: G::Options,
+    seed: Seed,
+    bot: Random,
+    legal: Vec<G::Action>,
+    last: G,
+    games: u64,
+}
+
+impl<G: Game> RandomPlay<G> {
+    fn new(options: G::Options, seed: Seed) -> Result<Self, kit::BadOptions> {
+        let last = G::new(&options, seed)?;
+        Ok(RandomPlay {
+            options,
+            seed,
+            bot: Random::new(seed),
+            legal: Vec::with_capacity(256),
+            last,
+            games: 0,
+        })
+    }
+
+    /// Plays one game and counts its decisions.
+    fn play_one(&mut self) -> Result<u64> {
+        self.games += 1;
+        let mut game = G::new(&self.options, self.seed.child(self.games))?;
+        let mut decisions = 0;
+        while let Some(seat) = game.deciders().lowest() {
+            let Some(chair) = Chair::new(&game, seat, &mut self.legal) else {
+                break;
+            };
+            let action = self.bot.choose(&chair);
+            game.apply(seat, action, &mut ())?;
+            decisions += 1;
+        }
+        self.last = game;
+        Ok(decisions)
+    }
+}
+
+fn nanoseconds_per_clone<G: Game>(state: &G) -> f64 {
+    const CLONES: u32 = 1_000_000;
+    let mut copy = state.clone();
+    let start = Instant::now();
+    for _ in 0..CLONES {
+        copy = black_box(black_box(&copy).clone());
+    }
+    start.elapsed().as_secs_f64() * 1e9 / f64::from(CLONES)
+}

@@ -1,0 +1,149 @@
+//! `durbar replay`: a game record, step by step or verified.
+
+use crate::setting;
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use kit::{Game, Standings};
+use serde_json::json;
+use std::fmt::Display;
+use std::io::{BufWriter, Read, Write};
+use std::path::PathBuf;
+use table::{ForGame, Record, Table};
+
+/// Step through a game record, or verify it.
+///
+/// Every action is played again by the rules, so a record that was tampered with does not come through. Everything is shown,
+/// hidden cards included.
+#[derive(Args)]
+pub struct Replay {
+    /// The record; `-` reads standard input.
+    file: PathBuf,
+    /// Check seed, actions and result, and only say whether the record is true.
+    #[arg(long)]
+    verify: bool,
+    /// One JSON object per action, then one with the standings.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Replay {
+    /// Replays and prints.
+    pub fn run(self) -> Result<()> {
+        let text = self.read()?;
+        let record: Record = text
+            .parse()
+            .with_context(|| format!("{} is no game record", self.file.display()))?;
+        let game = setting::game(&record.game).map_err(|error| anyhow!("header: {error}"))?;
+        game.run(Run {
+            asked: &self,
+            record: &record,
+        })
+    }
+
+    fn read(&self) -> Result<String> {
+        let mut bytes = Vec::new();
+        if self.file.as_os_str() == "-" {
+            std::io::stdin().lock().read_to_end(&mut bytes)?;
+        } else {
+            bytes = std::fs::read(&self.file)
+                .with_context(|| format!("{} cannot be read", self.file.display()))?;
+        }
+        String::from_utf8(bytes)
+            .with_context(|| format!("{} is no game record: it is not text", self.file.display()))
+    }
+}
+
+struct Run<'a> {
+    asked: &'a Replay,
+    record: &'a Record,
+}
+
+impl ForGame for Run<'_> {
+    type Output = Result<()>;
+
+    fn run<G: Game>(self) -> Result<()> {
+        let Run { asked, record } = self;
+        // Verified as a whole first: nothing of an untrue record is told as if it had happened.
+        let verified = Table::<G>::replay(record).context("the record does not hold")?;
+        let standings = verified.game().standings();
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        if !asked.verify {
+            tell::<G>(asked.json, record, &mut out)?;
+        }
+        let moves = record.moves.len();
+        if asked.json {
+            writeln!(
+                out,
+                "{}",
+                json!({"verified": true, "moves": moves, "standings": standings})
+            )?;
+        } else {
+            if !asked.verify {
+                print_standings(&standings, record, &mut out)?;
+            }
+            let result = record
+                .result
+                .as_ref()
+                .map_or("the game goes on".to_owned(), |result| {
+                    format!("result {result}")
+                });
+            writeln!(out, "verified: {moves} actions, {result}")?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+fn tell<G: Game>(as_json: bool, record: &Record, out: &mut impl Write) -> Result<()> {
+    let mut table = Table::<G>::set_up(record)?;
+    let opening = table.game().opening();
+    if as_json {
+        writeln!(out, "{}", json!({"move": 0, "events": opening}))?;
+    } else {
+        writeln!(out, "{}, options {}\n", G::ABOUT.name, record.options)?;
+        print_events(&opening, out)?;
+    }
+    for (index, (seat, action)) in record.moves.iter().enumerate() {
+        let events = table.play_recorded(record, index)?;
+        if as_json {
+            writeln!(
+                out,
+                "{}",
+                json!({"move": index + 1, "seat": seat, "action": action, "events": events})
+            )?;
+        } else {
+            writeln!(out, "{}. {seat} {action}", index + 1)?;
+            print_events(&events, out)?;
+        }
+    }
+    Ok(())
+}
+
+fn print_events(events: &[impl Display], out: &mut impl Write) -> Result<()> {
+    for event in events {
+        writeln!(out, "      {event}")?;
+    }
+    Ok(())
+}
+
+fn print_standings(standings: &Standings, record: &Record, out: &mut impl Write) -> Result<()> {
+    writeln!(out)?;
+    let seats = standings
+        .scores
+        .iter()
+        .zip(&record.names)
+        .enumerate()
+        .map(|(seat, (score, name))| (format!("{seat} {name}"), score));
+    let automatic = standings
+        .automatic
+        .iter()
+        .map(|score| ("automatic".to_owned(), score));
+    for (who, score) in seats.chain(automatic) {
+        let sources: Vec<String> = score
+            .sources
+            .iter()
+            .map(|source| format!("{} {}", source.name, source.points))
+            .collect();
+        writeln!(out, "{who:<20} {:>5}  {}", score.total, sources.join(", "))?;
+    }
+    Ok(())
+}

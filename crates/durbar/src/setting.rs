@@ -1,0 +1,55 @@
+//! Which game is played, how it is set up, and by whom.
+
+use anyhow::{Result, anyhow, bail};
+use bots::Named;
+use clap::Args;
+use kit::{Game, Id, Key};
+use table::{AnyGame, options_from_words};
+
+/// The arguments that `simulate` and `bench` share.
+#[derive(Args, Clone)]
+pub struct Setup {
+    /// How many people play.
+    #[arg(long, value_name = "N")]
+    players: Option<u8>,
+    /// An option of the game, such as `tie_break=ladder`; a lone word switches something on. Can be given several times.
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+}
+
+impl Setup {
+    /// The game's own options, checked.
+    pub fn options<G: Game>(&self) -> Result<G::Options> {
+        let players = self.players.map(|players| format!("players={players}"));
+        let options = options_from_words::<G, _>(self.options.iter().cloned().chain(players))?;
+        G::new(&options, kit::Seed::from_bytes([0; 32]))?; // Refuses what cannot be played, before anything starts.
+        Ok(options)
+    }
+}
+
+/// Reads a game's key; the error lists all of them.
+pub fn game(key: &str) -> Result<AnyGame, String> {
+    AnyGame::named(key).map_err(|error| format!("{error}; the games are {}", keys()))
+}
+
+/// The keys of all games, for messages.
+pub fn keys() -> String {
+    AnyGame::all().map(Id::id).collect::<Vec<_>>().join(", ")
+}
+
+/// One bot for each seat: as many as were named, over and over.
+pub fn bots(names: &[String], seats: u8) -> Result<Vec<Named>> {
+    let named: Vec<Named> = names.iter().map(|name| bot(name)).collect::<Result<_>>()?;
+    if named.is_empty() || named.len() > seats.into() {
+        bail!(
+            "{} bots for {seats} seats; name one for each seat, or fewer to be repeated",
+            named.len()
+        );
+    }
+    Ok(named.iter().copied().cycle().take(seats.into()).collect())
+}
+
+/// Reads a bot's name; the error lists all of them.
+pub fn bot(name: &str) -> Result<Named> {
+    Named::named(name).map_err(|error| anyhow!("{error}; the bots are {}", Named::list()))
+}

@@ -1,0 +1,375 @@
+//! `durbar simulate`: many games between bots.
+
+use crate::play_out::{Counts, play_out, seat_bots};
+use crate::setting::{self, Setup};
+use anyhow::{Context, Result};
+use bots::Named;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use kit::{Game, Key, Seat, Seed, Standings};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::PathBuf;
+use table::{AnyGame, ForGame, Table};
+
+/// Play games between bots and report the results.
+///
+/// The same seed gives the same games, whatever the number of threads.
+#[derive(Args, Clone)]
+pub struct Simulate {
+    /// The game, such as `taj-mahal`.
+    #[arg(value_parser = setting::game)]
+    game: AnyGame,
+    #[command(flatten)]
+    setup: Setup,
+    /// How many games to play.
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The bots in seat order, parted by commas; fewer than seats are repeated.
+    #[arg(long, value_delimiter = ',', default_value = "random")]
+    bots: Vec<String>,
+    /// Any text; the same text gives the same games.
+    #[arg(long, default_value = "durbar")]
+    seed: String,
+    /// How many threads to use; all cores if not given.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Write the record of every game into this folder.
+    #[arg(long, value_name = "FOLDER")]
+    records: Option<PathBuf>,
+    /// Report as one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Simulate {
+    /// Plays and prints the report.
+    pub fn run(self) -> Result<()> {
+        self.game.run(Run(&self))
+    }
+}
+
+struct Run<'a>(&'a Simulate);
+
+impl ForGame for Run<'_> {
+    type Output = Result<()>;
+
+    fn run<G: Game>(self) -> Result<()> {
+        let Run(asked) = self;
+        let options = asked.setup.options::<G>()?;
+        let seed = Seed::from_text(&asked.seed);
+        let seats = G::new(&options, seed)?.seats();
+        let bots = setting::bots(&asked.bots, seats)?;
+        if let Some(folder) = &asked.records {
+            std::fs::create_dir_all(folder)
+                .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+        }
+        let threads = asked.threads.map_or(0, usize::from);
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()?;
+        let progress = progress(asked.games);
+        let tally = pool.install(|| {
+            let empty = || Tally::new(seats);
+            let games = (0..asked.games)
+                .into_par_iter()
+                .map_init(Vec::new, |legal, number| {
+                    let tally =
+                        play_one::<G>(asked, &options, &bots, seed.child(number), number, legal);
+                    progress.inc(1);
+                    tally
+                });
+            games.try_reduce(empty, |one, other| Ok(one.with(&other)))
+        })?;
+        progress.finish_and_clear();
+        let report = Report {
+            asked,
+            bots: &bots,
+            options: serde_json::to_value(&options)?,
+            tally,
+        };
+        let mut out = std::io::stdout().lock();
+        if asked.json {
+            writeln!(out, "{}", report.json())?
+        } else {
+            report.print(&mut out)?
+        }
+        Ok(())
+    }
+}
+
+/// A bar on the terminal; invisible where there is none.
+fn progress(games: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {eta} left");
+    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn play_one<G: Game>(
+    asked: &Simulate,
+    options: &G::Options,
+    bots: &[Named],
+    seed: Seed,
+    number: u64,
+    legal: &mut Vec<G::Action>,
+) -> Result<Tally> {
+    let mut seated = seat_bots::<G>(bots, seed);
+    let mut game = G::new(options, seed)?;
+    let mut played = Vec::new();
+    let counts = play_out(
+        &mut game,
+        &mut seated,
+        legal,
+        |seat, action| {
+            if asked.records.is_some() {
+                played.push((seat, action))
+            }
+        },
+        &mut (),
+    )?;
+    if let Some(folder) = &asked.records {
+        let mut table = Table::<G>::new(options, seed)?;
+        for (seat, action) in played {
+            table.play(seat, action)?;
+        }
+        let names: Vec<String> = bots.iter().map(Named::to_string).collect();
+        let file = folder.join(format!("{}-{:06}.record", G::ABOUT.key, number + 1));
+        let record = table
+            .record(&names)
+            .map(|record| record.to_string())
+            .unwrap_or_default();
+        std::fs::write(&file, record)
+            .with_context(|| format!("{} cannot be written", file.display()))?;
+    }
+    Ok(Tally::of(&game.standings(), counts))
+}
+
+/// Sums over games. All whole numbers, so that the order of adding does not matter.
+#[derive(Clone)]
+struct Tally {
+    games: u64,
+    counts: Counts,
+    seats: Vec<SeatTally>,
+    automatic: Option<SeatTally>,
+}
+
+/// Sums of one seat, or of the automatic opponent.
+#[derive(Clone, Default)]
+struct SeatTally {
+    /// Games won, each shared victory in equal parts of this many.
+    wins: u64,
+    points: i64,
+    squares: i64,
+    lowest: i64,
+    highest: i64,
+    sources: Vec<(&'static str, i64)>,
+}
+
+/// A number that all numbers of winners divide.
+const WHOLE_WIN: u64 = 60;
+
+impl Tally {
+    fn new(seats: u8) -> Self {
+        let seats = vec![SeatTally::default(); seats.into()];
+        Tally {
+            games: 0,
+            counts: Counts::default(),
+            seats,
+            automatic: None,
+        }
+    }
+
+    fn of(standings: &Standings, counts: Counts) -> Self {
+        let share = WHOLE_WIN
+            .checked_div(standings.winners.len().into())
+            .unwrap_or(0);
+        let seat = |(index, score): (usize, &kit::Score)| {
+            let won = Seat::at(index).is_some_and(|seat| standings.winners.contains(seat));
+            SeatTally::of(score, if won { share } else { 0 })
+        };
+        let automatic_wins = if standings.winners.is_empty() {
+            WHOLE_WIN
+        } else {
+            0
+        };
+        Tally {
+            games: 1,
+            counts,
+            seats: standings.scores.iter().enumerate().map(seat).collect(),
+            automatic: standings
+                .automatic
+                .as_ref()
+                .map(|score| SeatTally::of(score, automatic_wins)),
+        }
+    }
+
+    fn with(mut self, other: &Tally) -> Self {
+        if self.games == 0 {
+            return other.clone();
+        }
+        if other.games > 0 {
+            self.games += other.games;
+            self.counts.decisions += other.counts.decisions;
+            self.counts.legal += other.counts.legal;
+            self.counts.most_legal = self.counts.most_legal.max(other.counts.most_legal);
+            self.seats
+                .iter_mut()
+                .chain(&mut self.automatic)
+                .zip(other.seats.iter().chain(&other.automatic))
+                .for_each(|(one, other)| one.add(other));
+        }
+        self
+    }
+}
+
+impl SeatTally {
+    fn of(score: &kit::Score, wins: u64) -> Self {
+        let points = i64::from(score.total);
+        let sources = score
+            .sources
+            .iter()
+            .map(|source| (source.name, i64::from(source.points)))
+            .collect();
+        SeatTally {
+            wins,
+            points,
+            squares: points * points,
+            lowest: points,
+            highest: points,
+            sources,
+        }
+    }
+
+    fn add(&mut self, other: &SeatTally) {
+        self.wins += other.wins;
+        self.points += other.points;
+        self.squares += other.squares;
+        self.lowest = self.lowest.min(other.lowest);
+        self.highest = self.highest.max(other.highest);
+        for (name, points) in &other.sources {
+            match self.sources.iter_mut().find(|(known, _)| known == name) {
+                Some((_, sum)) => *sum += points,
+                None => self.sources.push((name, *points)),
+            }
+        }
+    }
+
+    fn deviation(&self, games: f64) -> f64 {
+        let mean = self.points as f64 / games;
+        (self.squares as f64 / games - mean * mean).max(0.0).sqrt()
+    }
+}
+
+struct Report<'a> {
+    asked: &'a Simulate,
+    bots: &'a [Named],
+    options: Value,
+    tally: Tally,
+}
+
+impl Report<'_> {
+    /// Each participant with a name: the seats with their bots, then an automatic opponent.
+    fn lines(&self) -> impl Iterator<Item = (String, String, &SeatTally)> {
+        let seats = self
+            .tally
+            .seats
+            .iter()
+            .zip(self.bots)
+            .enumerate()
+            .map(|(seat, (tally, bot))| (seat.to_string(), bot.to_string(), tally));
+        let automatic = self
+            .tally
+            .automatic
+            .iter()
+            .map(|tally| ("-".to_owned(), "automatic".to_owned(), tally));
+        seats.chain(automatic)
+    }
+
+    fn json(&self) -> Value {
+        let Counts {
+            decisions,
+            legal,
+            most_legal,
+        } = self.tally.counts;
+        let games = self.tally.games as f64;
+        let lines = self.lines().map(|(seat, bot, tally)| {
+            let sources: serde_json::Map<_, _> = tally
+                .sources
+                .iter()
+                .map(|(name, points)| ((*name).to_owned(), json!(*points as f64 / games)))
+                .collect();
+            json!({
+                "seat": seat.parse::<u8>().ok(),
+                "bot": bot,
+                "win_share": tally.wins as f64 / WHOLE_WIN as f64 / games,
+                "mean_score": tally.points as f64 / games,
+                "deviation": tally.deviation(games),
+                "lowest": tally.lowest,
+                "highest": tally.highest,
+                "mean_by_source": sources,
+            })
+        });
+        json!({
+            "game": self.asked.game,
+            "options": self.options,
+            "seed": self.asked.seed,
+            "games": self.tally.games,
+            "decisions": decisions,
+            "decisions_per_game": decisions as f64 / games,
+            "mean_legal": legal as f64 / decisions.max(1) as f64,
+            "most_legal": most_legal,
+            "seats": lines.collect::<Vec<_>>(),
+        })
+    }
+
+    fn print(&self, out: &mut impl Write) -> Result<()> {
+        let Counts {
+            decisions,
+            legal,
+            most_legal,
+        } = self.tally.counts;
+        let games = self.tally.games as f64;
+        writeln!(
+            out,
+            "{}: {}, seed ‘{}’, options {}",
+            self.asked.game.about().name,
+            counted(self.tally.games, "game"),
+            self.asked.seed,
+            self.options
+        )?;
+        writeln!(
+            out,
+            "{:.1} decisions a game, {:.1} legal actions at each (at most {most_legal})\n",
+            decisions as f64 / games,
+            legal as f64 / decisions.max(1) as f64
+        )?;
+        writeln!(
+            out,
+            "{:<5} {:<10} {:>7} {:>8} {:>7} {:>7} {:>8}  mean points by source",
+            "seat", "bot", "wins", "mean", "+-", "lowest", "highest"
+        )?;
+        for (seat, bot, tally) in self.lines() {
+            let sources: Vec<String> = tally
+                .sources
+                .iter()
+                .map(|(name, points)| format!("{name} {:.1}", *points as f64 / games))
+                .collect();
+            writeln!(
+                out,
+                "{seat:<5} {bot:<10} {:>6.1}% {:>8.2} {:>7.2} {:>7} {:>8}  {}",
+                100.0 * tally.wins as f64 / WHOLE_WIN as f64 / games,
+                tally.points as f64 / games,
+                tally.deviation(games),
+                tally.lowest,
+                tally.highest,
+                sources.join(", ")
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// `1 game`, `2 games`.
+fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}

@@ -1,0 +1,70 @@
+//! Running other programs.
+
+use anyhow::{Context, Result, bail};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The target for the browser.
+pub const WASM: &str = "wasm32-unknown-unknown";
+
+/// The project's root.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .unwrap_or(Path::new("."))
+}
+
+/// Cargo, in the project's root.
+pub fn cargo(arguments: &[&str]) -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+    cargo.args(arguments).current_dir(root());
+    cargo
+}
+
+/// Runs a program to its end; what it prints is shown.
+pub fn run(command: &mut Command) -> Result<()> {
+    let name = format!("{command:?}").replace('"', "");
+    let status = command
+        .status()
+        .with_context(|| format!("{name} cannot be started"))?;
+    if !status.success() {
+        bail!("{name} ended with {status}");
+    }
+    Ok(())
+}
+
+/// Builds the `durbar` command for speed and tells where it is.
+pub fn build_durbar() -> Result<PathBuf> {
+    run(&mut cargo(&["build", "--release", "--package", "durbar"]))?;
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    Ok(target
+        .join("release")
+        .join(format!("durbar{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// Adds what the checks need to the Rust installation, if it is missing.
+pub fn complete_toolchain() -> Result<()> {
+    for (component, program) in [("rustfmt", "fmt"), ("clippy", "clippy")] {
+        if cargo(&[program, "--version"])
+            .output()
+            .map_or(true, |output| !output.status.success())
+        {
+            add("component", component)?;
+        }
+    }
+    let libraries = Command::new("rustc")
+        .args(["--print", "target-libdir", "--target", WASM])
+        .output()?;
+    let folder = String::from_utf8_lossy(&libraries.stdout);
+    if !Path::new(folder.trim()).is_dir() {
+        add("target", WASM)?;
+    }
+    Ok(())
+}
+
+fn add(kind: &str, name: &str) -> Result<()> {
+    println!("Adding the {kind} {name} to the Rust installation");
+    run(Command::new("rustup").args([kind, "add", name]))
+        .with_context(|| format!("please install the Rust {kind} {name} yourself, then try again"))
+}
