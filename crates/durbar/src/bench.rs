@@ -1,8 +1,9 @@
 //! `durbar bench`: how fast the rules are.
 
+use crate::play_out::{play_out, seat_bots};
 use crate::setting::{self, Setup};
 use anyhow::Result;
-use bots::{Bot, Chair, Random};
+use bots::Named;
 use clap::Args;
 use kit::{Game, Key, Seed};
 use serde::Serialize;
@@ -80,15 +81,23 @@ impl ForGame for Run<'_> {
     fn run<G: Game>(self) -> Result<Figures> {
         let Run(asked) = self;
         let options = asked.setup.options::<G>()?;
-        let mut player = RandomPlay::<G>::new(options, Seed::from_text("bench"))?;
-        player.play_one()?; // Warms up: the list of actions reaches its size.
+        let seed = Seed::from_text("bench");
+        let mut last = G::new(&options, seed)?;
+        let seats = last.seats();
+        let mut bots = seat_bots::<G>(&vec![Named::Random; seats.into()], seed);
+        let mut legal = Vec::with_capacity(1024);
+        let mut play = |number| {
+            last = G::new(&options, seed.child(number))?;
+            play_out(&mut last, &mut bots, &mut legal, |_, _| ())
+        };
+        play(0)?; // Warms up.
         let mut outcome = Ok(());
         let (mut games, mut decisions, mut busy) = (0, 0, Duration::ZERO);
-        let counted = allocation_counter::measure(|| {
+        let allocated = allocation_counter::measure(|| {
             let start = Instant::now();
             while outcome.is_ok() && busy < Duration::from_secs(asked.seconds) {
-                outcome = player.play_one().map(|played| decisions += played);
                 games += 1;
+                outcome = play(games).map(|counts| decisions += counts.decisions);
                 busy = start.elapsed();
             }
         });
@@ -96,54 +105,13 @@ impl ForGame for Run<'_> {
         let per_second = |count: u64| count as f64 / busy.as_secs_f64();
         Ok(Figures {
             game: G::ABOUT.name,
-            seats: player.last.seats(),
+            seats,
             decisions_per_second: per_second(decisions),
             games_per_second: per_second(games),
             bytes_of_state: size_of::<G>(),
-            nanoseconds_per_clone: nanoseconds_per_clone(&player.last),
-            allocations_per_decision: counted.count_total as f64 / decisions as f64,
+            nanoseconds_per_clone: nanoseconds_per_clone(&last),
+            allocations_per_decision: allocated.count_total as f64 / decisions as f64,
         })
-    }
-}
-
-/// One random game after another.
-struct RandomPlay<G: Game> {
-    options: G::Options,
-    seed: Seed,
-    bot: Random,
-    legal: Vec<G::Action>,
-    last: G,
-    games: u64,
-}
-
-impl<G: Game> RandomPlay<G> {
-    fn new(options: G::Options, seed: Seed) -> Result<Self, kit::BadOptions> {
-        let last = G::new(&options, seed)?;
-        Ok(RandomPlay {
-            options,
-            seed,
-            bot: Random::new(seed),
-            legal: Vec::with_capacity(256),
-            last,
-            games: 0,
-        })
-    }
-
-    /// Plays one game and counts its decisions.
-    fn play_one(&mut self) -> Result<u64> {
-        self.games += 1;
-        let mut game = G::new(&self.options, self.seed.child(self.games))?;
-        let mut decisions = 0;
-        while let Some(seat) = game.deciders().lowest() {
-            let Some(chair) = Chair::new(&game, seat, &mut self.legal) else {
-                break;
-            };
-            let action = self.bot.choose(&chair);
-            game.apply(seat, action, &mut ())?;
-            decisions += 1;
-        }
-        self.last = game;
-        Ok(decisions)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use bots::{Bot, Chair, Named};
-use kit::{Game, Seed, Sink};
+use kit::{Game, Seat, Seed};
 
 /// What a play-out counted.
 #[derive(Clone, Copy, Default)]
@@ -23,13 +23,12 @@ pub fn seat_bots<G: Game>(bots: &[Named], seed: Seed) -> Vec<Box<dyn Bot<G>>> {
         .collect()
 }
 
-/// Plays on to the end, telling every action and event.
+/// Plays on to the end and tells every action. `legal` is room for the legal actions, to be used again for the next game.
 pub fn play_out<G: Game>(
     game: &mut G,
     bots: &mut [Box<dyn Bot<G>>],
     legal: &mut Vec<G::Action>,
-    mut told: impl FnMut(kit::Seat, G::Action),
-    events: &mut impl Sink<G::Event>,
+    mut told: impl FnMut(Seat, G::Action),
 ) -> Result<Counts> {
     let mut counts = Counts::default();
     while let Some(seat) = game.deciders().lowest() {
@@ -40,7 +39,7 @@ pub fn play_out<G: Game>(
             .get_mut(usize::from(seat.number()))
             .with_context(|| format!("no bot sits in seat {seat}"))?;
         let action = bot.choose(&chair);
-        game.apply(seat, action, events)?;
+        game.apply(seat, action, &mut ())?;
         told(seat, action);
         counts.decisions += 1;
         counts.legal += legal.len() as u64;

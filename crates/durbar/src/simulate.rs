@@ -116,17 +116,11 @@ fn play_one<G: Game>(
     let mut seated = seat_bots::<G>(bots, seed);
     let mut game = G::new(options, seed)?;
     let mut played = Vec::new();
-    let counts = play_out(
-        &mut game,
-        &mut seated,
-        legal,
-        |seat, action| {
-            if asked.records.is_some() {
-                played.push((seat, action))
-            }
-        },
-        &mut (),
-    )?;
+    let counts = play_out(&mut game, &mut seated, legal, |seat, action| {
+        if asked.records.is_some() {
+            played.push((seat, action));
+        }
+    })?;
     if let Some(folder) = &asked.records {
         let mut table = Table::<G>::new(options, seed)?;
         for (seat, action) in played {

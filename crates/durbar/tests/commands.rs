@@ -1,0 +1,208 @@
+//! The other commands as a person meets them.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn durbar(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_durbar"))
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+fn printed(arguments: &[&str]) -> String {
+    let output = durbar(arguments);
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What a failing command says; it prints nothing else.
+fn complaint(arguments: &[&str]) -> String {
+    let output = durbar(arguments);
+    assert!(!output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn golden() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../table/tests/golden/taj-mahal-4.record")
+}
+
+/// A folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn the_same_seed_gives_the_same_report_on_any_number_of_threads() {
+    let report = |threads| {
+        printed(&[
+            "simulate",
+            "taj-mahal",
+            "--games",
+            "60",
+            "--seed",
+            "s",
+            "--json",
+            "--threads",
+            threads,
+        ])
+    };
+    assert_eq!(report("1"), report("4"));
+    let other = printed(&[
+        "simulate",
+        "taj-mahal",
+        "--games",
+        "60",
+        "--seed",
+        "t",
+        "--json",
+    ]);
+    assert_ne!(report("1"), other);
+}
+
+#[test]
+fn a_simulation_reports_shares_that_add_up() {
+    let report: serde_json::Value = serde_json::from_str(&printed(&[
+        "simulate",
+        "taj-mahal",
+        "--players",
+        "3",
+        "--games",
+        "40",
+        "--json",
+    ]))
+    .unwrap();
+    let seats = report["seats"].as_array().unwrap();
+    let wins: f64 = seats
+        .iter()
+        .map(|seat| seat["win_share"].as_f64().unwrap())
+        .sum();
+    assert_eq!(seats.len(), 3);
+    assert!((wins - 1.0).abs() < 1e-9);
+    for seat in seats {
+        let sources: f64 = seat["mean_by_source"]
+            .as_object()
+            .unwrap()
+            .values()
+            .map(|points| points.as_f64().unwrap())
+            .sum();
+        assert!((sources - seat["mean_score"].as_f64().unwrap()).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn records_of_a_simulation_are_verified_by_replay() {
+    let folder = folder("records");
+    printed(&[
+        "simulate",
+        "taj-mahal",
+        "--games",
+        "3",
+        "--players",
+        "2",
+        "--records",
+        folder.to_str().unwrap(),
+    ]);
+    let files: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|file| file.unwrap().path())
+        .collect();
+    assert_eq!(files.len(), 3);
+    for file in files {
+        assert!(printed(&["replay", "--verify", file.to_str().unwrap()]).starts_with("verified: "));
+    }
+}
+
+#[test]
+fn replay_tells_the_game_in_words_and_in_json() {
+    let golden = golden();
+    let file = golden.to_str().unwrap();
+    let words = printed(&["replay", file]);
+    assert!(
+        words.contains("Visit 12 leads to Agra") && words.contains("The game is over"),
+        "{words}"
+    );
+    let json = printed(&["replay", "--json", file]);
+    let last: serde_json::Value = serde_json::from_str(json.lines().last().unwrap()).unwrap();
+    assert_eq!(last["verified"], true);
+    assert_eq!(
+        json.lines().count() as u64,
+        last["moves"].as_u64().unwrap() + 2
+    );
+}
+
+#[test]
+fn an_untrue_record_fails_and_nothing_of_it_is_told() {
+    let text = std::fs::read_to_string(golden()).unwrap();
+    let file = folder("untrue").join("game.record");
+    let path = file.to_str().unwrap();
+    let complaint_about = |text: String| {
+        std::fs::write(&file, text).unwrap();
+        complaint(&["replay", path])
+    };
+    assert!(complaint_about(text.replacen("withdraw", "withdrew", 1)).contains("is no action"));
+    assert!(
+        complaint_about(text.replace("[Game \"taj-mahal\"]", "[Game \"chess\"]"))
+            .contains("there is no game ‘chess’; the games are")
+    );
+    assert!(complaint_about(text.chars().take(900).collect()).contains("is cut off"));
+    assert!(complaint_about("\u{1F98A}".to_owned()).contains("is no game record"));
+    assert!(complaint(&["replay", "no-such-file"]).contains("no-such-file cannot be read"));
+}
+
+#[test]
+fn complaints_say_what_would_be_right() {
+    assert!(
+        complaint(&["simulate", "chess"])
+            .contains("there is no game ‘chess’; the games are taj-mahal")
+    );
+    assert!(
+        complaint(&["simulate", "taj-mahal", "--players", "6"])
+            .contains("Taj Mahal is for 2 to 5 players, not 6")
+    );
+    assert!(
+        complaint(&["simulate", "taj-mahal", "--option", "dragons"])
+            .contains("there is no option ‘dragons’; Taj Mahal has players, tie_break")
+    );
+    assert!(
+        complaint(&["simulate", "taj-mahal", "--bots", "oracle"])
+            .contains("there is no bot ‘oracle’; the bots are random")
+    );
+    assert!(
+        complaint(&[
+            "simulate",
+            "taj-mahal",
+            "--players",
+            "2",
+            "--bots",
+            "random,random,random"
+        ])
+        .contains("3 bots for 2 seats")
+    );
+    assert!(complaint(&["simulate", "taj-mahal", "--games", "0"]).contains("0 is not in 1.."));
+}
+
+#[test]
+fn a_bench_has_all_its_figures_and_no_allocation() {
+    let figures: serde_json::Value = serde_json::from_str(&printed(&[
+        "bench",
+        "taj-mahal",
+        "--seconds",
+        "1",
+        "--json",
+    ]))
+    .unwrap();
+    assert_eq!(figures["allocations_per_decision"], 0.0);
+    assert!(figures["decisions_per_second"].as_f64().unwrap() > 0.0);
+    assert_eq!(figures["seats"], 4);
+}
