@@ -15,6 +15,7 @@ use table::{AnyGame, ForGame};
 ///
 /// Times depend on the machine and its mood; `cargo xtask instructions` counts instructions instead.
 #[derive(Args)]
+#[command(after_help = setting::games_help())]
 pub struct Bench {
     /// The game; all games if not given.
     #[arg(value_parser = setting::game)]

@@ -18,15 +18,12 @@ struct Durbar {
     command: Command,
 }
 
+/// What can be asked for; each is described where it is built.
 #[derive(Subcommand)]
 enum Command {
-    /// Play games between bots and report the results.
     Simulate(simulate::Simulate),
-    /// Step through a game record, or verify it.
     Replay(replay::Replay),
-    /// Serve a program: one JSON request per line in, one JSON answer per line out.
     Engine(engine::Engine),
-    /// Measure the speed of the rules with random play on one thread.
     Bench(bench::Bench),
 }
 

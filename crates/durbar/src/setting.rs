@@ -37,6 +37,24 @@ pub fn keys() -> String {
     AnyGame::all().map(Id::id).collect::<Vec<_>>().join(", ")
 }
 
+/// All games with their options, for the end of a help page.
+pub fn games_help() -> String {
+    let mut help = format!("Bots: {}\n\nGames and their options:", Named::list());
+    for about in AnyGame::ALL.map(AnyGame::about) {
+        help += &format!("\n  {} ({})", about.key, about.name);
+        for option in about.options {
+            help += &format!(
+                "\n    {}={} [{}]\n        {}",
+                option.name,
+                option.values.join("|"),
+                option.default,
+                option.says
+            );
+        }
+    }
+    help
+}
+
 /// One bot for each seat: as many as were named, over and over.
 pub fn bots(names: &[String], seats: u8) -> Result<Vec<Named>> {
     let named: Vec<Named> = names.iter().map(|name| bot(name)).collect::<Result<_>>()?;

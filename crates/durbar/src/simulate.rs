@@ -17,6 +17,7 @@ use table::{AnyGame, ForGame, Table};
 ///
 /// The same seed gives the same games, whatever the number of threads.
 #[derive(Args, Clone)]
+#[command(after_help = setting::games_help())]
 pub struct Simulate {
     /// The game, such as `taj-mahal`.
     #[arg(value_parser = setting::game)]
