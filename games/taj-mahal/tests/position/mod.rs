@@ -364,25 +364,23 @@ impl Position {
         let silent: Vec<Seat> = Seat::first(open.options.players)
             .filter(|&seat| !self.said_hands.contains(seat))
             .collect();
-        let mut piles = match self.pile_sizes {
-            Some((draw, discard)) => self
-                .rest
-                .split_off(self.rest.len() - draw - discard + self.top.len()),
-            None => {
-                let sizes = silent.iter().map(|&seat| {
-                    usize::from(HAND_SIZE).saturating_sub(open.players[seat].row.len() as usize)
-                });
-                self.rest.split_off(sizes.sum())
+        let Some((draw, discard)) = self.pile_sizes else {
+            for &seat in &silent {
+                let laid = open.players[seat].row.len() as usize;
+                let size = usize::from(HAND_SIZE).saturating_sub(laid);
+                self.game.hands[seat] = self.rest.drain(..size).collect();
             }
+            self.top.append(&mut self.rest);
+            self.game.draw_pile = Pile::stacked(self.top.drain(..), |_| ());
+            return;
         };
-        let held = std::mem::take(&mut self.rest);
-        for (card, &seat) in held.into_iter().zip(silent.iter().cycle()) {
+        open.discard_pile = self.rest.drain(..discard).collect();
+        let below_top = draw - self.top.len();
+        self.top.extend(self.rest.drain(..below_top));
+        self.game.draw_pile = Pile::stacked(self.top.drain(..), |_| ());
+        for (card, &seat) in self.rest.drain(..).zip(silent.iter().cycle()) {
             self.game.hands[seat].add(card);
         }
-        let discarded = self.pile_sizes.map_or(0, |(_, discard)| discard);
-        open.discard_pile = piles.drain(..discarded).collect();
-        self.top.extend(piles);
-        self.game.draw_pile = Pile::stacked(self.top.drain(..), |_| ());
     }
 
     /// Takes these cards out of those that have no place yet.
