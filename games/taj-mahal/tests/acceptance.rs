@@ -609,6 +609,7 @@ fn t33_a_city_has_room_for_one_normal_palace_and_the_crown() {
     let mut table = Position::players(4)
         .current("kashmir")
         .withdrawn(&[A, B, D])
+        .won(B, "general")
         .palaces(B, "kas2")
         .row(C, "red-vk")
         .to_move(C)

@@ -308,6 +308,7 @@ fn e37_the_rules_act_for_a_player_who_does_not() {
         .bonus("sin1", "points-2")
         .bonus("sin4", "points-2")
         .withdrawn(&[B, C])
+        .won(B, "monk")
         .palaces(B, "sin1")
         .row(A, "red-vg red-pk red-ee")
         .row(D, "green-ee green-ee")
