@@ -139,7 +139,7 @@ fn t09_the_points_card_scores_at_once_and_once_in_a_visit() {
     // D started this visit, so A starts the next one.
     let mut table = Position::players(4)
         .starts(D)
-        .to_move(A)
+        .turn_of(A)
         .withdrawn(&[B, C, D])
         .hand(A, "green-ee green-ev")
         .special(A, "special-points")
@@ -245,7 +245,7 @@ fn t14_the_rulebooks_visit_in_figures() {
     assert_eq!(table.totals(), [1, 3, 1, 1]);
     assert_eq!([A, B, C, D].map(|who| table.hand_size(who)), [6, 6, 5, 6]);
     assert_eq!(table.said("exchanges"), [""; 0]);
-    assert_eq!((table.game.open.visit, table.to_move()), (2, B));
+    assert_eq!((table.game.open.visit, table.turn()), (2, B));
 }
 
 fn tied_for_elephants() -> Table {
@@ -279,7 +279,7 @@ fn t17_a_prize_that_is_gone_cannot_be_won_again() {
         .withdrawn(&[A])
         .won(A, "vizier")
         .row(B, "green-ev green-ev green-ev white-v")
-        .to_move(B)
+        .turn_of(B)
         .table();
     table.does(B, "withdraw");
     assert_eq!(table.won(B), "elephant");
@@ -354,7 +354,7 @@ fn t21_the_last_player_lays_card_after_card_and_wins_everything() {
     let mut table = Position::players(4)
         .current("kashmir")
         .starts(B)
-        .to_move(A)
+        .turn_of(A)
         .withdrawn(&[B, C, D])
         .hand(A, "red-vg red-mp red-pk red-ev")
         .table();
@@ -507,7 +507,7 @@ fn t27_palace_points_follow_unbroken_roads() {
         .row(GREY, "green-ev")
         .withdrawn(&[RED, BLUE, BROWN])
         .won(RED, "elephant")
-        .to_move(GREY)
+        .turn_of(GREY)
         .table();
     with_ajmer.does(GREY, "withdraw, palace raj1");
     assert_eq!(
@@ -588,7 +588,7 @@ fn t32_two_players_connect_through_one_city() {
         .row(BROWN, "yellow-ek")
         .row(GREY, "green-ee")
         .withdrawn(&[RED])
-        .to_move(BLUE)
+        .turn_of(BLUE)
         .table();
     table
         .does(BLUE, "withdraw, palace guj1")
@@ -612,7 +612,7 @@ fn t33_a_city_has_room_for_one_normal_palace_and_the_crown() {
         .won(B, "general")
         .palaces(B, "kas2")
         .row(C, "red-vk")
-        .to_move(C)
+        .turn_of(C)
         .table();
     table.does(C, "withdraw");
     assert_eq!(
@@ -693,7 +693,7 @@ fn t37_a_pair_takes_the_special_card_from_whoever_holds_it() {
         .points(C, 30)
         .withdrawn(&[A, C, D])
         .row(B, "green-eg")
-        .to_move(B)
+        .turn_of(B)
         .table();
     table.does(B, "withdraw").finishes(B);
     assert_eq!(
@@ -724,7 +724,7 @@ fn t39_the_supply_never_runs_out() {
     let mut position = Position::players(5)
         .withdrawn(&[A, C, D, E])
         .row(B, "green-ev")
-        .to_move(B);
+        .turn_of(B);
     for who in [A, B, C, D, E] {
         position = position.markers(who, "vizier");
     }
@@ -759,7 +759,7 @@ fn t41_what_nobody_won_leaves_the_game_but_markers_and_the_crown_stay() {
         .visit(7)
         .bonus("raj2", "points-2")
         .withdrawn(&[A, B, C])
-        .to_move(D)
+        .turn_of(D)
         .table();
     let supply = table.game.open.supply;
     table.does(D, "withdraw").finishes(D);
@@ -782,7 +782,7 @@ fn t42_the_discard_pile_is_shuffled_in_the_middle_of_a_display() {
     let mut table = Position::players(4)
         .withdrawn(&[A, B, C])
         .row(D, "violet-ee")
-        .to_move(D)
+        .turn_of(D)
         .piles(5, 29)
         .table();
     let next: Vec<Card> = table.game.draw_pile.iter().collect();
@@ -821,7 +821,7 @@ fn t44_a_short_display_makes_short_drafts() {
     let mut table = Position::players(5)
         .withdrawn(&[A, B, C, D])
         .row(E, "violet-ee")
-        .to_move(E)
+        .turn_of(E)
         .piles(3, 3)
         .table();
     table.does(E, "withdraw").finishes(E);
@@ -857,7 +857,7 @@ fn last_moment(players: u8) -> Position {
         .withdrawn(&others)
         .won(A, "elephant")
         .row(last, "yellow-ee")
-        .to_move(last)
+        .turn_of(last)
         .display("")
 }
 

@@ -41,7 +41,7 @@ fn e04_withdrawing_without_a_majority_costs_the_cards_and_brings_two() {
     assert_eq!(table.hand_size(A), 4);
     table.does(A, "take red-ee, take yellow-ek");
     assert_eq!(table.hand_size(A), 6);
-    assert_eq!(table.to_move(), B);
+    assert_eq!(table.turn(), B);
 }
 
 #[test]
@@ -253,10 +253,10 @@ fn e29_without_any_card_left_nobody_draws() {
     let (a, b) = (table.hand_size(A), table.hand_size(B));
     // No blind card and no draft; the turn passes at once.
     table.does(A, "withdraw");
-    assert_eq!((table.hand_size(A), table.to_move()), (a, B));
+    assert_eq!((table.hand_size(A), table.turn()), (a, B));
     // No bonus card either; then B's row is all there is to draw.
     table.does(B, "withdraw, palace kas2");
-    assert_eq!((table.hand_size(B), table.to_move()), (b, C));
+    assert_eq!((table.hand_size(B), table.turn()), (b, C));
     assert_eq!((table.draw_pile(), table.discard_pile()), (0, 1));
     table.does(C, "withdraw");
     assert_eq!(table.game.hands[seat(C)], cards("red-ev"));
@@ -279,7 +279,7 @@ fn e33_the_last_display_is_turned_up_and_its_cards_count() {
     let mut table = Position::players(4)
         .visit(11)
         .withdrawn(&[A, B, C])
-        .to_move(D)
+        .turn_of(D)
         .table();
     table.does(D, "withdraw").finishes(D);
     assert_eq!(
@@ -295,7 +295,7 @@ fn e33_the_last_display_is_turned_up_and_its_cards_count() {
         .row(D, "yellow-ee")
         .hand(D, "red-ee")
         .display("red-ev")
-        .to_move(D)
+        .turn_of(D)
         .table();
     last.does(D, "withdraw, take red-ev");
     assert_eq!(last.scored(D), ["2 for the cards in hand"]);
@@ -315,7 +315,7 @@ fn e37_the_rules_act_for_a_player_who_does_not() {
         .display("white-e red-ev green-ev")
         .table();
     let mut answers = Vec::new();
-    while table.to_move() == A {
+    while table.turn() == A {
         let answer = table.game.time_out().unwrap().to_string();
         table.does(A, &answer);
         answers.push(answer);
@@ -406,7 +406,7 @@ fn s5_10_a_card_taken_from_the_display_is_known_until_an_equal_one_is_laid() {
     let mut table = Position::players(3)
         .withdrawn(&[C])
         .starts(C)
-        .to_move(B)
+        .turn_of(B)
         .hand(A, "red-ev green-ee red-eg")
         .display("red-ev white-e yellow-ee")
         .table();
@@ -435,7 +435,7 @@ fn s5_10_of_two_equal_known_cards_one_stays_known_when_the_other_is_laid() {
     let mut table = Position::players(3)
         .starts(C)
         .withdrawn(&[C])
-        .to_move(A)
+        .turn_of(A)
         .display("green-ev white-e green-ev")
         .table();
     table
@@ -509,12 +509,9 @@ fn s9_1_the_order_is_start_other_maharaja_and_he_lays_three_cards() {
         .top("violet-mk white-k red-ep yellow-ee")
         .table();
     table.does(B, "play green-ee");
-    assert_eq!((table.to_move(), table.player(C).row), (A, cards("")));
+    assert_eq!((table.turn(), table.player(C).row), (A, cards("")));
     table.does(A, "play red-ee");
-    assert_eq!(
-        (table.to_move(), table.player(C).row),
-        (B, cards("violet-mk"))
-    );
+    assert_eq!((table.turn(), table.player(C).row), (B, cards("violet-mk")));
     table
         .does(B, "play green-ev")
         .does(A, "play red-ev")
@@ -544,7 +541,7 @@ fn s9_1_the_order_is_start_other_maharaja_and_he_lays_three_cards() {
     discarded.add(display[0]);
     discarded.add(display[1]);
     assert_eq!(table.game.open.discard_pile, discarded);
-    assert_eq!(table.to_move(), B);
+    assert_eq!(table.turn(), B);
 }
 
 #[test]
@@ -615,7 +612,7 @@ fn s9_1_when_people_have_left_he_withdraws_as_the_last_and_discards_one_card() {
     );
     assert_eq!(table.won(C), "elephant");
     assert_eq!(table.said("turns up"), [""; 0]);
-    assert_eq!((table.game.open.visit, table.to_move()), (2, B));
+    assert_eq!((table.game.open.visit, table.turn()), (2, B));
 }
 
 #[test]
@@ -624,18 +621,18 @@ fn s9_1_without_a_card_to_turn_up_he_withdraws() {
         .row(A, "red-ee")
         .row(B, "green-ee")
         .row(C, "violet-ek")
-        .to_move(B)
+        .turn_of(B)
         .piles(0, 0)
         .table();
     let play = table.legal(B).pop_first().unwrap();
     table.does(B, &play);
     assert_eq!(table.won(C), "mogul");
-    assert_eq!(table.to_move(), A);
+    assert_eq!(table.turn(), A);
 }
 
 #[test]
 fn s9_1_he_draws_a_reshuffled_card_but_never_a_blind_one() {
-    let mut table = Position::players(2).to_move(B).piles(0, 7).table();
+    let mut table = Position::players(2).turn_of(B).piles(0, 7).table();
     let play = table.legal(B).pop_first().unwrap();
     table.does(B, &play);
     assert_eq!(table.said("shuffled").len(), 1);
@@ -655,12 +652,12 @@ fn s9_1_a_short_display_is_discarded_as_far_as_it_goes() {
     let mut table = Position::players(2)
         .row(C, "violet-ee violet-ev violet-em")
         .display("white-e")
-        .to_move(B)
+        .turn_of(B)
         .hand(B, "red-ee")
         .table();
     table.does(B, "play red-ee");
     assert_eq!(table.said("discarded").len(), 1);
-    assert_eq!((table.display().as_str(), table.to_move()), ("", A));
+    assert_eq!((table.display().as_str(), table.turn()), ("", A));
 }
 
 #[test]
@@ -694,7 +691,7 @@ fn tied(tie_break: TieBreak) -> Position {
         .hand(B, "red-ev")
         .hand(C, "green-ee")
         .hand(D, "green-ev")
-        .to_move(D)
+        .turn_of(D)
         .display("")
         .points(A, 50)
         .points(B, 50)

@@ -590,7 +590,7 @@ fn real_states() -> Vec<TajMahal> {
             let mut seen = 0_u32;
             let last = random_game(players, &format!("a real game {number}"), |game, _| {
                 seen += 1;
-                if seen % 29 == 0 {
+                if seen.is_multiple_of(29) {
                     states.push(*game);
                 }
             });

@@ -148,10 +148,10 @@ impl Position {
     /// Who starts this visit.
     pub fn starts(mut self, start: u8) -> Self {
         self.starts = start;
-        self.to_move(start)
+        self.turn_of(start)
     }
 
-    pub fn to_move(mut self, mover: u8) -> Self {
+    pub fn turn_of(mut self, mover: u8) -> Self {
         self.game.open.stage = Stage::Turn { seat: seat(mover) };
         self
     }
@@ -436,7 +436,7 @@ impl Table {
         refusal.unwrap_err().to_string()
     }
 
-    pub fn to_move(&self) -> u8 {
+    pub fn turn(&self) -> u8 {
         self.game.deciders().lowest().unwrap().number()
     }
 
