@@ -241,6 +241,25 @@ fn e27_when_all_withdraw_without_playing_the_tiles_go_and_the_rest_stays() {
 }
 
 #[test]
+fn e27_what_nobody_won_in_the_last_visit_leaves_the_game_too() {
+    let mut table = Position::players(4)
+        .current("agra")
+        .withdrawn(&[A, B, C])
+        .turn_of(D)
+        .table();
+    table.does(D, "withdraw").finishes(D);
+    assert_eq!(
+        table.said("leaves the game"),
+        [
+            "Province tile 12 leaves the game.",
+            "The bonus of Agra (4 points) leaves the game."
+        ]
+    );
+    assert!(!table.at_court(Symbol::Elephant) && table.at_court(Symbol::Mogul));
+    assert_eq!(table.bonus("agr1"), None);
+}
+
+#[test]
 fn e29_without_any_card_left_nobody_draws() {
     let mut table = Position::players(3)
         .current("kashmir")
@@ -346,6 +365,73 @@ fn e37_a_game_of_absent_players_ends_with_their_hands() {
         assert!(game.standings().over);
         assert_eq!(game.time_out(), None);
     }
+}
+
+// ---------------------------------------------------------------- sections 5 and 6
+
+#[test]
+fn s5_each_refusal_names_its_rule() {
+    let mut table = Position::players(4)
+        .current("kashmir")
+        .row(A, "red-vk")
+        .hand(A, "green-ee")
+        .display("red-ee red-ev white-e")
+        .withdrawn(&[C, D])
+        .table();
+    assert_eq!(
+        table.refuses(B, "withdraw"),
+        "seat 1 has nothing to decide now; the decision is with seat 0"
+    );
+    for early in ["take red-ee", "palace kas1", "crown kas1"] {
+        assert_eq!(
+            table.refuses(A, early),
+            "it is time to lay cards or to withdraw (rule 5)"
+        );
+    }
+    assert_eq!(
+        table.refuses(A, "play green-ee"),
+        "all your coloured cards of a visit have the colour of the first, unless the free colour goes with them (rule 5.2)"
+    );
+    table.does(A, "withdraw, palace kas1");
+    assert!(
+        table
+            .refuses(A, "palace kas2")
+            .ends_with("no normal palace is left to place (rule 5.4)")
+    );
+    table.does(A, "crown kas1");
+    assert_eq!(
+        table.refuses(A, "take violet-ee"),
+        "only a card of the display can be taken (rule 5.6)"
+    );
+    assert_eq!(
+        table.refuses(A, "palace kas2"),
+        "a card must be taken from the display now (rule 5.6)"
+    );
+
+    let over = random_game(3, "over", |_, _| ());
+    let table = position::Table {
+        game: over,
+        events: Vec::new(),
+    };
+    assert_eq!(table.refuses(A, "withdraw"), "the game is over");
+}
+
+#[test]
+fn s6_5_a_hand_without_any_card_is_worth_its_special_cards() {
+    let mut table = Position::players(3)
+        .current("agra")
+        .withdrawn(&[A, B])
+        .won(A, "elephant")
+        .special(A, "special-points special-mogul")
+        .hand(A, "")
+        .hand(B, "")
+        .row(C, "red-ee")
+        .turn_of(C)
+        .display("")
+        .table();
+    table.does(C, "withdraw");
+    assert_eq!(table.scored(A), ["2 for the cards in hand"]);
+    assert_eq!(table.scored(B), ["0 for the cards in hand"]);
 }
 
 // ---------------------------------------------------------------- section 5.10
