@@ -74,10 +74,14 @@ impl TajMahal {
         }
         // Spec 11: those who have not withdrawn take all that is left.
         let takes = match open.stage {
-            Stage::Draft { takes, .. } => u32::from(takes),
+            Stage::Draft { takes, .. } => takes,
             _ => 0,
         };
-        let most = (takes + (2 * open.active.len()).saturating_sub(1)) as usize;
+        let others = match open.active.len() {
+            0 => 0,
+            active => display_size(active as u8),
+        };
+        let most = usize::from(takes + others);
         ensure(open.display.len() <= most, || {
             format!(
                 "the display has {} cards; it has at most {most}",
