@@ -29,6 +29,7 @@ impl TajMahal {
         self.check_cards()?;
         open.check_markers()?;
         open.check_tiles()?;
+        open.check_goods()?;
         open.check_palaces()?;
         for (seat, player) in open.players.iter() {
             open.check_player(seat, player)?;
@@ -71,7 +72,16 @@ impl TajMahal {
                 || format!("seat {seat} does not hold all the cards that it is known to hold"),
             )?;
         }
-        let most = usize::from(display_size(open.options.visitors()));
+        // Spec 11: those who have not withdrawn take all that is left.
+        let takes = match open.stage {
+            Stage::Draft { takes, .. } => takes,
+            _ => 0,
+        };
+        let others = match open.active.len() {
+            0 => 0,
+            active => display_size(active as u8),
+        };
+        let most = usize::from(takes + others);
         ensure(open.display.len() <= most, || {
             format!(
                 "the display has {} cards; it has at most {most}",
@@ -247,14 +257,37 @@ impl Open {
             ensure(keepers <= 1, || {
                 format!("two players keep province tile {}", tile.number())
             })?;
+            let pending = matches!(self.stage, Stage::Place { tile: true, .. });
             let at_stake = tile.number() > self.visit
-                || (tile == self.tile() && self.court.contains(Symbol::Elephant));
+                || (tile == self.tile() && (pending || self.court.contains(Symbol::Elephant)));
             ensure(keepers == 0 || !at_stake, || {
                 format!(
                     "province tile {} is kept but was not won yet",
                     tile.number()
                 )
             })?;
+        }
+        Ok(())
+    }
+
+    /// Goods are on the province tiles that their owners keep, and on bonus tiles that are no longer on the map.
+    fn check_goods(&self) -> Result<(), Flaw> {
+        for good in Good::ALL {
+            let shows_it = |bonus: Bonus| bonus.gain() == Gain::Good(good);
+            let made = Bonus::all().filter(|&bonus| shows_it(bonus));
+            let made = made.map(|bonus| usize::from(BONUS_TILES[bonus])).sum();
+            let on_the_map = self.bonus_tiles.iter();
+            let on_the_map = on_the_map.filter(|(_, bonus)| bonus.is_some_and(shows_it));
+            let mut taken = on_the_map.count();
+            for (seat, player) in self.players.iter() {
+                let goods = player.tiles.iter().flat_map(Tile::goods);
+                let on_tiles = goods.filter(|&&other| other == good).count();
+                let owned = usize::from(player.goods[good]);
+                taken += owned.saturating_sub(on_tiles);
+                ensure(owned >= on_tiles && taken <= made, || {
+                    format!("seat {seat} has {owned} of {good}, which does not fit its tiles")
+                })?;
+            }
         }
         Ok(())
     }
@@ -290,6 +323,27 @@ impl Open {
             ensure(crown + crown_pending <= 1, || {
                 format!("more than one crown palace in {province}")
             })?;
+            // Every palace of this visit has its prize, so whoever wins what is left still finds room.
+            let at_court = if province == self.province() {
+                self.court
+            } else {
+                Set::EMPTY
+            };
+            let markers = at_court.and(MARKER_SYMBOLS).len();
+            ensure(
+                normal + normal_pending + markers <= PALACES_PER_VISIT.into(),
+                || {
+                    format!(
+                        "a normal palace in {province} was won with a marker that is still at the court"
+                    )
+                },
+            )?;
+            let crowns = u32::from(at_court.contains(Symbol::Mogul));
+            ensure(crown + crown_pending + crowns <= 1, || {
+                format!(
+                    "the crown palace in {province} was won with a crown that is still at the court"
+                )
+            })?;
         }
         Ok(())
     }
@@ -320,28 +374,9 @@ impl Open {
                 format!("seat {seat} has {points} points from {source}, more than a game can bring")
             })?;
         }
-        for good in Good::ALL {
-            let on_tiles = player
-                .tiles
-                .iter()
-                .flat_map(Tile::goods)
-                .filter(|&&other| other == good)
-                .count();
-            let on_bonus_tiles: u8 = Bonus::ALL
-                .iter()
-                .filter(|bonus| bonus.gain() == Gain::Good(good))
-                .map(|&bonus| BONUS_TILES[bonus])
-                .sum();
-            let possible = on_tiles..=on_tiles + usize::from(on_bonus_tiles);
-            ensure(possible.contains(&player.goods[good].into()), || {
-                format!(
-                    "seat {seat} has {} of {good}, which does not fit its tiles",
-                    player.goods[good]
-                )
-            })?;
-        }
         let has_nothing = player.total() == 0
             && player.tiles.is_empty()
+            && player.goods.iter().all(|(_, &count)| count == 0)
             && player.crown_palaces.is_empty()
             && player.known.is_empty()
             && player.markers.iter().all(|(_, &count)| count == 0);

@@ -1,0 +1,755 @@
+//! States that come from outside: impossible ones are refused with the reason, and no state that is accepted ever gets stuck.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may panic"
+)]
+
+mod position;
+
+use kit::{Dice, Game, below, dice};
+use position::{A, B, C, D, Position, any_decision, random_game};
+use serde_json::{Value, json};
+use taj_mahal::TajMahal;
+
+fn written(game: &TajMahal) -> Value {
+    serde_json::to_value(game).unwrap()
+}
+
+/// What is wrong with a state; panics if nothing is.
+fn flaw(state: &Value) -> String {
+    match serde_json::from_value::<TajMahal>(state.clone()) {
+        Err(unreadable) => unreadable.to_string(),
+        Ok(game) => game.check().unwrap_err().to_string(),
+    }
+}
+
+/// The flaw of a position after a change to its JSON.
+fn changed(position: Position, change: impl FnOnce(&mut Value)) -> String {
+    let mut state = written(&position.game());
+    change(&mut state);
+    flaw(&state)
+}
+
+/// A middle of play with something of everything.
+fn middle() -> Position {
+    Position::players(4)
+        .current("kashmir")
+        .visit(4)
+        .bonus("kas2", "points-2")
+        .palaces(A, "pun1 pun2")
+        .palaces(B, "pun3 kas1")
+        .crown_palaces(B, "pun1")
+        .withdrawn(&[B])
+        .won(B, "vizier")
+        .markers(C, "monk")
+        .tiles(C, "1 2")
+        .special(D, "special-points")
+        .row(C, "green-ee white-e")
+        .hand(A, "red-ev red-ev green-em white-v")
+}
+
+/// A has withdrawn in Kashmir and is to place three normal palaces and the crown palace.
+fn placing() -> TajMahal {
+    let mut table = middle().row(A, "red-gm red-pk").table();
+    table.does(A, "withdraw");
+    table.game
+}
+
+/// A has withdrawn and is to take two cards.
+fn drafting() -> TajMahal {
+    let mut table = middle().table();
+    table.does(A, "withdraw");
+    table.game
+}
+
+fn first_card(list: &mut Value) -> Value {
+    list.as_array_mut().unwrap().remove(0)
+}
+
+#[test]
+fn the_deck_must_be_complete() {
+    assert_eq!(
+        changed(middle(), |state| {
+            first_card(&mut state["draw_pile"]);
+        }),
+        "there are 95 cards instead of 96"
+    );
+    assert_eq!(
+        changed(middle(), |state| {
+            let card = state["draw_pile"][0].clone();
+            state["draw_pile"].as_array_mut().unwrap().push(card);
+        }),
+        "there are 97 cards instead of 96"
+    );
+    assert_eq!(
+        changed(middle().top("violet-vk"), |state| state["draw_pile"][0] =
+            json!("red-vk")),
+        "red-vk is there 2 times instead of 1"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["draw_pile"] =
+            json!(vec!["red-ee"; 97])),
+        "a draw pile of 97 cards; the deck has 96"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["hands"][0] =
+            json!(["white-v", "white-v"])),
+        "more than 1 of white-v"
+    );
+}
+
+#[test]
+fn the_display_has_its_size() {
+    let too_long = changed(middle(), |state| {
+        for _ in 0..3 {
+            let card = first_card(&mut state["draw_pile"]);
+            state["display"].as_array_mut().unwrap().push(card);
+        }
+    });
+    assert_eq!(too_long, "the display has 8 cards; it has at most 5");
+    let longer_than_any = changed(middle(), |state| {
+        state["display"] = json!(vec!["red-ee"; 10])
+    });
+    assert!(
+        longer_than_any.starts_with("invalid length"),
+        "{longer_than_any}"
+    );
+}
+
+#[test]
+fn known_cards_are_in_the_hand() {
+    assert_eq!(
+        changed(middle(), |state| {
+            state["players"][0]["known"] = json!(["red-ev", "red-ev", "red-ev"]);
+        }),
+        "seat 0 does not hold all the cards that it is known to hold"
+    );
+}
+
+#[test]
+fn special_cards_have_one_owner_who_exists() {
+    assert_eq!(
+        changed(middle(), |state| state["special_cards"]["special-points"] =
+            json!(4)),
+        "special-points is held by a seat that does not exist"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["special_cards"]["special-points"] =
+            json!(5)),
+        "there is no seat 5; a seat is 0 to 4"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["special_cards"]["special-luck"] =
+            json!(0)),
+        "there is no special card ‘special-luck’"
+    );
+    let two_owners = written(&middle().game()).to_string().replace(
+        r#""special-points":3"#,
+        r#""special-points":3,"special-points":1"#,
+    );
+    let twice = serde_json::from_str::<TajMahal>(&two_owners)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        twice.starts_with("the special card ‘special-points’ stands there twice"),
+        "{twice}"
+    );
+    assert_eq!(
+        changed(middle(), |state| {
+            state["players"][2]["row_specials"] = json!(["special-points"]);
+        }),
+        "seat 2 has laid a special card that it does not hold"
+    );
+}
+
+#[test]
+fn players_and_hands_are_as_many_as_sit_at_the_table() {
+    let another = |list: &'static str| {
+        move |state: &mut Value| {
+            let last = state[list][3].clone();
+            state[list].as_array_mut().unwrap().push(last);
+        }
+    };
+    assert_eq!(
+        changed(middle(), another("players")),
+        "5 in players, but 4 take part in a visit"
+    );
+    assert_eq!(changed(middle(), another("hands")), "5 hands for 4 players");
+    assert_eq!(
+        changed(middle(), |state| state["players"] =
+            json!(vec![state["players"][0].clone(); 6])),
+        "a list for 6 seats; a table has at most 5"
+    );
+    for (players, sentence) in [
+        (1, "Taj Mahal is for 2 to 5 players, not 1"),
+        (6, "Taj Mahal is for 2 to 5 players, not 6"),
+        (3, "4 hands for 3 players"),
+    ] {
+        assert_eq!(
+            changed(middle(), |state| state["options"]["players"] =
+                json!(players)),
+            sentence
+        );
+    }
+}
+
+#[test]
+fn palaces_stand_where_they_can() {
+    let with = |seat: usize, kind: &'static str, cities: Value| {
+        changed(middle(), move |state| state["players"][seat][kind] = cities)
+    };
+    assert_eq!(
+        with(0, "palaces", json!(["pun1", "pun3"])),
+        "two normal palaces stand on one city"
+    );
+    assert_eq!(
+        with(0, "crown_palaces", json!(["pun1"])),
+        "two crown palaces stand on one city"
+    );
+    assert_eq!(
+        with(0, "crown_palaces", json!(["pun2"])),
+        "more than one crown palace in punjab"
+    );
+    assert_eq!(
+        with(0, "palaces", json!(["agr1"])),
+        "a palace stands in agra, which was not visited yet"
+    );
+    assert_eq!(
+        with(0, "palaces", json!(["pun1", "pun1"])),
+        "the same thing twice in a list that names each thing once"
+    );
+    assert_eq!(
+        with(0, "palaces", json!(["pun5"])),
+        "there is no city ‘pun5’"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["players"][0]["palaces"] =
+            json!(["kas4"])),
+        "a normal palace in kashmir was won with a marker that is still at the court"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["players"][0]["crown_palaces"] =
+            json!(["kas4"])),
+        "the crown palace in kashmir was won with a crown that is still at the court"
+    );
+    let all_five = Position::players(4)
+        .current("agra")
+        .won(A, "vizier general monk princess")
+        .palaces(A, "agr1 agr2 agr3 agr4");
+    assert_eq!(
+        changed(all_five, |state| state["players"][1]["palaces"] =
+            json!(["agr5"])),
+        "more than 4 normal palaces in agra"
+    );
+}
+
+#[test]
+fn there_are_six_markers_of_a_kind() {
+    assert_eq!(
+        changed(middle(), |state| state["supply"]["monk"] = json!(5)),
+        "there are 7 monk markers instead of 6"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["supply"]["monk"] = json!(0)),
+        "there are 2 monk markers instead of 6"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["court"] =
+            json!(["general", "monk"])),
+        "there are 5 princess markers instead of 6"
+    );
+    assert_eq!(
+        changed(middle(), |state| {
+            state["supply"]["monk"] = json!(3);
+            state["players"][2]["markers"]["monk"] = json!(2);
+        }),
+        "a monk marker was won but is still at the court"
+    );
+    assert_eq!(
+        changed(middle(), |state| {
+            state["supply"]["vizier"] = json!(2);
+            state["players"][1]["markers"]["vizier"] = json!(2);
+            state["players"][2]["markers"]["vizier"] = json!(2);
+        }),
+        "two players have a pair of vizier markers"
+    );
+    let missing = changed(middle(), |state| {
+        state["supply"].as_object_mut().unwrap().remove("monk");
+    });
+    assert_eq!(missing, "the marker ‘monk’ is missing");
+}
+
+#[test]
+fn bonus_tiles_lie_on_the_fortresses_ahead() {
+    let with = |city: &'static str, tile: Value| {
+        changed(middle(), move |state| state["bonus_tiles"][city] = tile)
+    };
+    assert_eq!(
+        with("kas4", json!("points-2")),
+        "a bonus tile lies on kas4, which is no fortress"
+    );
+    assert_eq!(
+        with("kas3", json!("taj-mahal")),
+        "taj-mahal cannot lie on kas3"
+    );
+    assert_eq!(
+        with("agr1", json!("points-2")),
+        "points-2 cannot lie on agr1"
+    );
+    assert_eq!(
+        with("kas3", json!("good-rice")),
+        "there is no bonus tile ‘good-rice’"
+    );
+    assert_eq!(
+        changed(middle(), |state| {
+            let ahead = state["bonus_tiles"].as_object_mut().unwrap();
+            ahead.remove("all3");
+        }),
+        "the bonus tiles in allahabad do not fit the visit"
+    );
+    assert_eq!(
+        changed(middle(), |state| {
+            let moved = state["bonus_tiles"]["kas2"].take();
+            state["bonus_tiles"].as_object_mut().unwrap().remove("kas2");
+            state["bonus_tiles"]["pun1"] = moved;
+        }),
+        "the bonus tiles in punjab do not fit the visit"
+    );
+    let too_many = changed(middle(), |state| {
+        for (_, tile) in state["bonus_tiles"].as_object_mut().unwrap() {
+            if tile != "taj-mahal" {
+                *tile = json!("good-spices");
+            }
+        }
+    });
+    assert!(
+        too_many.ends_with("bonus tiles good-spices; the game has 1"),
+        "{too_many}"
+    );
+}
+
+#[test]
+fn the_route_leads_to_every_province_and_ends_in_agra() {
+    assert_eq!(
+        changed(middle(), |state| state["visit"] = json!(0)),
+        "there is no visit 0"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["visit"] = json!(13)),
+        "there is no visit 13"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["visit"] = json!(1)),
+        "province tile 1 is kept but was not won yet"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["visit"] = json!(11)),
+        "the bonus tiles in kashmir do not fit the visit"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["route"][0] =
+            state["route"][1].clone()),
+        "the route leads to a province twice"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["route"]
+            .as_array_mut()
+            .unwrap()
+            .rotate_left(1)),
+        "the last visit does not lead to agra"
+    );
+    let short = changed(middle(), |state| {
+        first_card(&mut state["route"]);
+    });
+    assert!(short.starts_with("invalid length 11"), "{short}");
+    assert_eq!(
+        changed(middle(), |state| state["first_start_seat"] = json!(4)),
+        "seat 4 cannot start: there are 4 players"
+    );
+}
+
+#[test]
+fn only_somebody_who_is_in_the_visit_has_a_turn() {
+    assert_eq!(
+        changed(middle(), |state| state["stage"]["seat"] = json!(1)),
+        "seat 1 is to act but has withdrawn"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["stage"]["seat"] = json!(4)),
+        "seat 4 decides, but it does not exist"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["active"] = json!([0, 2, 3, 4])),
+        "a seat that does not exist is active"
+    );
+    assert_eq!(
+        changed(middle().display("red-ee"), |state| state["active"] =
+            json!([0])),
+        "seat 2 has withdrawn but still has a row"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["players"][2]["bound_colour"] =
+            json!("red")),
+        "seat 2 is bound to a colour that it has not laid"
+    );
+    assert_eq!(
+        changed(Position::players(2), |state| state["stage"]["seat"] =
+            json!(2)),
+        "seat 2 decides, but it does not exist"
+    );
+}
+
+#[test]
+fn nobody_places_or_takes_more_than_was_won() {
+    let placing = |change: fn(&mut Value)| {
+        let mut state = written(&placing());
+        change(&mut state);
+        flaw(&state)
+    };
+    assert_eq!(
+        placing(|state| state["stage"]["normal"] = json!(4)),
+        "4 palaces to place, but no room for them"
+    );
+    assert_eq!(
+        placing(|state| {
+            state["stage"]["normal"] = json!(0);
+            state["stage"]["crown"] = json!(false);
+        }),
+        "no palace is left to place"
+    );
+    assert_eq!(
+        placing(|state| state["stage"]["placed"] = json!(255)),
+        "more palaces in one withdrawal than there are prizes"
+    );
+    assert_eq!(
+        placing(|state| state["stage"]["tile"] = json!(true)),
+        "the tile was won but is still at the court"
+    );
+    assert_eq!(
+        placing(|state| {
+            state["stage"]["tile"] = json!(true);
+            state["court"] = json!([]);
+            state["players"][3]["tiles"] = json!([4]);
+        }),
+        "province tile 4 is kept but was not won yet"
+    );
+    assert_eq!(
+        placing(|state| state["court"].as_array_mut().unwrap().push(json!("mogul"))),
+        "the crown was won but is still at the court"
+    );
+
+    let drafting = |change: fn(&mut Value)| {
+        let mut state = written(&drafting());
+        change(&mut state);
+        flaw(&state)
+    };
+    assert_eq!(
+        drafting(|state| state["stage"]["takes"] = json!(3)),
+        "seat 0 cannot take 3 cards"
+    );
+    assert_eq!(
+        drafting(|state| state["stage"]["takes"] = json!(0)),
+        "seat 0 cannot take 0 cards"
+    );
+    assert_eq!(
+        drafting(|state| state["active"] = json!([0, 2, 3])),
+        "seat 0 takes cards but has not withdrawn"
+    );
+}
+
+#[test]
+fn goods_come_from_tiles_and_tiles_from_visits() {
+    assert_eq!(
+        changed(middle(), |state| state["players"][0]["goods"]["rice"] =
+            json!(1)),
+        "seat 0 has 1 of rice, which does not fit its tiles"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["players"][0]["goods"]["tea"] =
+            json!(3)),
+        "seat 0 has 3 of tea, which does not fit its tiles"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["players"][2]["goods"]["rice"] =
+            json!(0)),
+        "seat 2 has 0 of rice, which does not fit its tiles"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["players"][0]["tiles"] = json!([1])),
+        "two players keep province tile 1"
+    );
+    for ahead in [4, 5] {
+        assert_eq!(
+            changed(middle(), |state| state["players"][0]["tiles"] =
+                json!([ahead])),
+            format!("province tile {ahead} is kept but was not won yet")
+        );
+    }
+    assert_eq!(
+        changed(middle(), |state| state["players"][0]["tiles"] = json!([13])),
+        "there is no province tile 13; they are 1 to 12"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["players"][0]["points"]["goods"] =
+            json!(1001)),
+        "seat 0 has 1001 points from goods, more than a game can bring"
+    );
+}
+
+#[test]
+fn the_game_is_over_after_its_last_visit_only() {
+    assert_eq!(
+        changed(middle(), |state| state["stage"] = json!({"phase": "over"})),
+        "the game is over before its last visit has ended"
+    );
+}
+
+#[test]
+fn the_absent_maharaja_owns_nothing() {
+    let gift = |change: fn(&mut Value)| changed(Position::players(2).visit(2), change);
+    let sentence = "the absent maharaja owns nothing but palaces and his row";
+    assert_eq!(
+        gift(|state| state["players"][2]["points"]["goods"] = json!(1)),
+        sentence
+    );
+    assert_eq!(
+        gift(|state| {
+            state["players"][2]["tiles"] = json!([1]);
+            state["players"][2]["goods"]["rice"] = json!(1);
+        }),
+        sentence
+    );
+    assert_eq!(
+        gift(|state| {
+            state["supply"]["vizier"] = json!(4);
+            state["players"][2]["markers"]["vizier"] = json!(1);
+        }),
+        sentence
+    );
+    assert_eq!(
+        gift(|state| state["players"][2]["known"] = json!(["red-ev"])),
+        sentence
+    );
+    assert_eq!(
+        gift(|state| state["special_cards"]["special-points"] = json!(2)),
+        "special-points is held by a seat that does not exist"
+    );
+}
+
+#[test]
+fn unreadable_json_is_refused_with_its_place_or_name() {
+    let whole = written(&middle().game());
+    let text = whole.to_string();
+    for end in (0..text.len())
+        .step_by(7)
+        .filter(|&end| text.is_char_boundary(end))
+    {
+        assert!(serde_json::from_str::<TajMahal>(&text[..end]).is_err());
+    }
+    for field in whole.as_object().unwrap().keys() {
+        let mut state = whole.clone();
+        state.as_object_mut().unwrap().remove(field);
+        assert_eq!(flaw(&state), format!("missing field `{field}`"));
+    }
+    for field in whole["players"][0]
+        .as_object()
+        .unwrap()
+        .keys()
+        .filter(|&field| field != "bound_colour")
+    {
+        let mut state = whole.clone();
+        state["players"][0].as_object_mut().unwrap().remove(field);
+        assert_eq!(flaw(&state), format!("missing field `{field}`"));
+    }
+    let stranger = changed(middle(), |state| state["players"][0]["luck"] = json!(7));
+    assert!(stranger.starts_with("unknown field `luck`"), "{stranger}");
+    assert_eq!(
+        changed(middle(), |state| state["route"][0] = json!("bengal")),
+        "there is no province ‘bengal’"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["hands"][0][0] = json!("blue-ev")),
+        "there is no card ‘blue-ev’"
+    );
+    assert_eq!(
+        changed(middle(), |state| state["court"] = json!(["emperor"])),
+        "there is no symbol ‘emperor’"
+    );
+}
+
+// ---------------------------------------------------------------- properties
+
+/// States of random games, a few of each.
+fn real_states() -> Vec<TajMahal> {
+    let mut states = Vec::new();
+    for players in 2..=5 {
+        for number in 0..6 {
+            let mut seen = 0_u32;
+            let last = random_game(players, &format!("a real game {number}"), |game, _| {
+                seen += 1;
+                if seen.is_multiple_of(29) {
+                    states.push(*game);
+                }
+            });
+            states.push(last);
+        }
+    }
+    states
+}
+
+#[test]
+fn every_state_of_a_real_game_passes() {
+    for players in 2..=5 {
+        for number in 0..60 {
+            random_game(players, &format!("sound {number}"), |game, _| {
+                game.check().unwrap()
+            });
+        }
+    }
+}
+
+#[test]
+fn chance_goes_on_however_much_of_it_was_used() {
+    for words_used in [1 << 36, u64::MAX - 100, u64::MAX] {
+        let mut state = written(&Position::players(5).game());
+        state["chance"]["words_used"] = json!(words_used);
+        let mut game: TajMahal = serde_json::from_value(state).unwrap();
+        let (mut dice, mut actions) = (dice("much".parse().unwrap()), Vec::new());
+        while let Some((seat, action)) = any_decision(&game, &mut dice, &mut actions) {
+            game.apply(seat, action, &mut ()).unwrap();
+        }
+        game.check().unwrap();
+    }
+}
+
+/// A random place in the JSON.
+fn any_place<'a>(value: &'a mut Value, dice: &mut Dice) -> &'a mut Value {
+    let inside = match value {
+        Value::Array(items) => items.len(),
+        Value::Object(fields) => fields.len(),
+        _ => 0,
+    } as u32;
+    if inside == 0 || below(dice, 6) == 0 {
+        return value;
+    }
+    let chosen = below(dice, inside) as usize;
+    match value {
+        Value::Array(items) => any_place(&mut items[chosen], dice),
+        Value::Object(fields) => any_place(fields.values_mut().nth(chosen).unwrap(), dice),
+        _ => value,
+    }
+}
+
+/// One of the places of the same kind as `like`: a number for a number, a text for a text.
+fn another_of_its_kind(whole: &mut Value, like: &Value, dice: &mut Dice) -> Value {
+    for _ in 0..60 {
+        let other = any_place(whole, dice);
+        if std::mem::discriminant(other) == std::mem::discriminant(like) {
+            return other.clone();
+        }
+    }
+    Value::Null
+}
+
+/// Changes one thing: mostly into something that could stand there, sometimes into anything.
+fn mutate(state: &mut Value, dice: &mut Dice) {
+    let mut copy = state.clone();
+    let place = any_place(state, dice);
+    let like = place.clone();
+    match (&mut *place, below(dice, 8)) {
+        (Value::Number(number), 0..6) => {
+            let near = number.as_u64().unwrap_or_default() as i64 + i64::from(below(dice, 5)) - 2;
+            *place = json!(near);
+        }
+        (Value::Number(_), _) => {
+            let odd = [
+                json!(-1),
+                json!(255),
+                json!(256),
+                json!(65_535),
+                json!(u64::MAX),
+                json!(0.5),
+            ];
+            *place = odd[below(dice, odd.len() as u32) as usize].clone();
+        }
+        (Value::Bool(truth), 0..7) => *truth = !*truth,
+        (Value::String(_), 0..7) => *place = another_of_its_kind(&mut copy, &like, dice),
+        (Value::Array(items), 0..3) if !items.is_empty() => {
+            items.remove(below(dice, items.len() as u32) as usize);
+        }
+        (Value::Array(items), 3..5) => {
+            let example = items.first().cloned().unwrap_or_else(|| json!("red-ev"));
+            items.push(another_of_its_kind(&mut copy, &example, dice));
+        }
+        (Value::Array(items), 5) => items.reverse(),
+        (Value::Object(fields), 0..3) if !fields.is_empty() => {
+            let keys: Vec<String> = fields.keys().cloned().collect();
+            fields.remove(&keys[below(dice, keys.len() as u32) as usize]);
+        }
+        (Value::Null, _) => *place = json!(["red", "green", "violet"][below(dice, 3) as usize]),
+        _ => *place = another_of_its_kind(&mut copy, &like, dice),
+    }
+}
+
+/// Exchanges two texts, so that the cards stay complete: half of the accepted states come from here.
+fn exchange(state: &mut Value, dice: &mut Dice) {
+    let lists = [
+        "/draw_pile",
+        "/display",
+        "/discard_pile",
+        "/hands/0",
+        "/hands/1",
+        "/players/0/row",
+        "/players/1/row",
+    ];
+    let mut any_list = || lists[below(dice, lists.len() as u32) as usize];
+    let (from, to) = (any_list(), any_list());
+    let card = match state.pointer_mut(from).and_then(Value::as_array_mut) {
+        Some(cards) if !cards.is_empty() => cards.remove(0),
+        _ => return,
+    };
+    if let Some(cards) = state.pointer_mut(to).and_then(Value::as_array_mut) {
+        cards.push(card);
+    }
+}
+
+#[test]
+fn a_state_that_is_accepted_can_be_played_to_its_end() {
+    let mut dice = dice("mutations".parse().unwrap());
+    let (mut actions, mut events) = (Vec::new(), Vec::new());
+    let (mut refused, mut accepted) = (0, 0);
+    for original in real_states() {
+        let json = written(&original);
+        for _ in 0..40 {
+            let mut state = json.clone();
+            for _ in 0..=below(&mut dice, 3) {
+                match below(&mut dice, 3) {
+                    0 => exchange(&mut state, &mut dice),
+                    _ => mutate(&mut state, &mut dice),
+                }
+            }
+            let read = serde_json::from_value::<TajMahal>(state);
+            let Some(mut game) = read.ok().filter(|game| game.check().is_ok()) else {
+                refused += 1;
+                continue;
+            };
+            accepted += usize::from(game != original);
+            let mut decisions = 0;
+            while let Some((seat, action)) = any_decision(&game, &mut dice, &mut actions) {
+                events.clear();
+                game.apply(seat, action, &mut events).unwrap();
+                game.check().unwrap();
+                decisions += 1;
+                assert!(decisions < 10_000, "the game does not end");
+            }
+            assert!(game.standings().over);
+        }
+    }
+    assert!(
+        refused > 3_000 && accepted > 500,
+        "{refused} refused, {accepted} accepted"
+    );
+}
