@@ -37,7 +37,7 @@ pub trait Id: Key {
             .find(|key| key.id() == id)
             .ok_or_else(|| UnknownId {
                 noun: Self::NOUN,
-                id: id.to_owned(),
+                id: crate::refusal::shortened(id),
             })
     }
 }

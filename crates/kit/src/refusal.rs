@@ -71,18 +71,23 @@ pub struct BadText {
 }
 
 impl BadText {
-    /// Quotes the text and says what was expected instead.
+    /// Quotes the text, however long it is, and says what was expected instead.
     pub fn new(text: &str, expected: impl Into<String>) -> Self {
-        const LONGEST: usize = 80;
-        let mut quoted: String = text.chars().take(LONGEST).collect();
-        if quoted.len() < text.len() {
-            quoted.push('…');
-        }
         BadText {
-            text: quoted,
+            text: shortened(text),
             expected: expected.into(),
         }
     }
+}
+
+/// At most the first few words of a text that may be very long.
+pub(crate) fn shortened(text: &str) -> String {
+    const LONGEST: usize = 80;
+    let mut short: String = text.chars().take(LONGEST).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
 }
 
 /// Why a state is impossible.

@@ -49,11 +49,7 @@ pub const CURRENT_PROVINCE: Rule = rule(
 /// One normal palace in a city.
 pub const FREE_CITY: Rule = rule("free-city", "5.4", "a city holds only one normal palace");
 /// Palaces must be won.
-pub const NORMAL_PALACE: Rule = rule(
-    "normal-palace",
-    "5.4",
-    "only a crown palace was won; no normal palace is left to place",
-);
+pub const NORMAL_PALACE: Rule = rule("normal-palace", "5.4", "no normal palace is left to place");
 /// The crown must be won.
 pub const CROWN_PALACE: Rule = rule("crown-palace", "5.4", "no crown palace is left to place");
 /// The display is all there is.

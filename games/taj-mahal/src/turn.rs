@@ -119,7 +119,7 @@ impl Player {
         }
     }
 
-    /// Moves a card from the hand to the row. Spec 5.10: what was known of this face is no longer.
+    /// Moves a card from the hand to the row. Spec 5.10: one equal card that was known is no longer.
     fn lay(&mut self, card: Card, hand: &mut crate::cards::Cards) -> bool {
         self.row.add(card);
         self.known.remove(card);
