@@ -20,11 +20,19 @@
 //! assert!(game.standings().over);
 //! ```
 
+mod judgement;
+mod lookahead;
 mod random;
+mod search;
+mod spec;
 
+pub use judgement::Judgement;
+pub use lookahead::Lookahead;
 pub use random::Random;
+pub use search::{Budget, Ranked, Search};
+pub use spec::{Level, Spec, Thought, UnknownBot};
 
-use kit::{Eyes, Game, Key, Rng, Seat, Seed};
+use kit::{Eyes, Game, Rng, Seat};
 
 /// A player that is a program.
 pub trait Bot<G: Game>: Send {
@@ -81,27 +89,10 @@ impl<'a, G: Game> Chair<'a, G> {
     }
 }
 
-kit::ids! {
-    /// The bots that can be asked for by name.
-    pub enum Named: "bot" {
-        /// Any legal action, each as likely.
-        Random = "random",
-    }
-}
-
-impl Named {
-    /// Seats a bot of that name. The same seed makes the same choices.
-    pub fn seat<G: Game>(self, seed: Seed) -> Box<dyn Bot<G>> {
-        match self {
-            Named::Random => Box::new(Random::new(seed)),
-        }
-    }
-
-    /// All names, for messages: `random, ...`.
-    pub fn list() -> String {
-        Named::all()
-            .map(|named| named.to_string())
-            .collect::<Vec<_>>()
-            .join(", ")
-    }
+/// Milliseconds since this was first asked; for bots that think by the clock. Browsers have a clock of their own.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn now() -> f64 {
+    static START: std::sync::LazyLock<std::time::Instant> =
+        std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed().as_secs_f64() * 1000.0
 }

@@ -3,7 +3,7 @@
 use crate::play_out::{play_out, seat_bots};
 use crate::setting::{self, Setup};
 use anyhow::Result;
-use bots::Named;
+use bots::{Bot, Budget, Chair, Judgement, Random, Search, Spec};
 use clap::Args;
 use kit::{Game, Key, Seed};
 use serde::Serialize;
@@ -55,6 +55,7 @@ struct Figures {
     bytes_of_state: usize,
     nanoseconds_per_clone: f64,
     allocations_per_decision: f64,
+    search_iterations_per_second: f64,
 }
 
 impl Figures {
@@ -71,6 +72,10 @@ impl Figures {
             "{:>16.3} allocations per decision",
             self.allocations_per_decision
         );
+        println!(
+            "{:>16.0} search iterations per second",
+            self.search_iterations_per_second
+        );
     }
 }
 
@@ -85,7 +90,7 @@ impl ForGame for Run<'_> {
         let seed = Seed::from_text("bench");
         let mut last = G::new(&options, seed)?;
         let seats = last.seats();
-        let mut bots = seat_bots::<G>(&vec![Named::Random; seats.into()], seed);
+        let mut bots = seat_bots::<G>(&vec![Spec::Random; seats.into()], seed);
         let mut legal = Vec::with_capacity(1024);
         let mut play = |number| {
             last = G::new(&options, seed.child(number))?;
@@ -112,6 +117,7 @@ impl ForGame for Run<'_> {
             bytes_of_state: size_of::<G>(),
             nanoseconds_per_clone: nanoseconds_per_clone(&last),
             allocations_per_decision: allocated.count_total as f64 / decisions as f64,
+            search_iterations_per_second: search_iterations_per_second::<G>(&options, seed)?,
         })
     }
 }
@@ -124,4 +130,29 @@ fn nanoseconds_per_clone<G: Game>(state: &G) -> f64 {
         copy = black_box(black_box(&copy).clone());
     }
     start.elapsed().as_secs_f64() * 1e9 / f64::from(CLONES)
+}
+
+/// Searches at every decision of a random game that offers a choice, up to a few.
+fn search_iterations_per_second<G: Game>(options: &G::Options, seed: Seed) -> Result<f64> {
+    const SEARCHES: u32 = 40;
+    const ITERATIONS: u32 = 1000;
+    let mut search = Search::<G>::new(Budget::Iterations(ITERATIONS), Judgement::of::<G>(), seed);
+    let mut random = Random::new(seed);
+    let mut game = G::new(options, seed)?;
+    let mut legal = Vec::new();
+    let (mut searches, mut busy) = (0, Duration::ZERO);
+    while let Some(seat) = game.deciders().lowest().filter(|_| searches < SEARCHES) {
+        let Some(chair) = Chair::new(&game, seat, &mut legal) else {
+            break;
+        };
+        if chair.legal().len() > 1 {
+            let start = Instant::now();
+            black_box(search.think(&chair, || false));
+            busy += start.elapsed();
+            searches += 1;
+        }
+        let action = random.choose(&chair);
+        game.apply(seat, action, &mut ())?;
+    }
+    Ok(f64::from(searches * ITERATIONS) / busy.as_secs_f64())
 }

@@ -2,7 +2,7 @@
 
 use crate::setting;
 use anyhow::Result;
-use bots::Chair;
+use bots::{Chair, Spec};
 use clap::Args;
 use kit::{Eyes, Game, Refusal, Seat, Seed, Standings};
 use serde::Deserialize;
@@ -110,7 +110,7 @@ enum Request {
         seat: u8,
         bot: String,
         #[serde(default)]
-        iterations: Option<u64>,
+        iterations: Option<u32>,
         #[serde(default)]
         seed: Option<String>,
     },
@@ -349,21 +349,18 @@ fn scores<G: Game>(game: &G) -> Answer {
     )
 }
 
-/// No bot of today thinks in iterations; a budget is checked all the same, so that programs need not change later.
 fn ask_bot<G: Game>(
     game: &G,
     seat: u8,
     bot: &str,
-    iterations: Option<u64>,
-    bot_seed: Option<String>,
+    iterations: Option<u32>,
+    seed: Option<String>,
 ) -> Answered {
     let seat = seat_of(game, seat)?;
-    let bot = setting::bot(bot).map_err(|error| Answer::error("bad_request", error))?;
-    if iterations == Some(0) {
-        return Err(Answer::error(
-            "bad_request",
-            "a bot needs at least 1 iteration",
-        ));
+    let bad = |error: bots::UnknownBot| Answer::error("bad_request", error);
+    let mut bot: Spec = bot.parse().map_err(bad)?;
+    if let Some(iterations) = iterations {
+        bot = bot.with_iterations(iterations).map_err(bad)?;
     }
     Refusal::unless_asked(seat, game.deciders())
         .map_err(|refusal| Answer::error("not_your_turn", refusal))?;
@@ -374,9 +371,8 @@ fn ask_bot<G: Game>(
             "this seat has nothing to decide",
         ));
     };
-    let action = bot
-        .seat::<G>(Seed::from_text(&bot_seed.unwrap_or_default()))
-        .choose(&chair);
+    let seed = Seed::from_text(&seed.unwrap_or_default());
+    let action = bot.seat::<G>(seed, bots::now).choose(&chair);
     Ok(Answer::ok(json!({"action": action.to_string()})))
 }
 

@@ -1,11 +1,13 @@
 //! The `durbar` command: board games of India for programs, researchers and the curious.
 
+mod arena;
 mod bench;
 mod engine;
 mod play_out;
 mod replay;
 mod setting;
 mod simulate;
+mod tune;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -22,17 +24,21 @@ struct Durbar {
 #[derive(Subcommand)]
 enum Command {
     Simulate(simulate::Simulate),
+    Arena(arena::Arena),
     Replay(replay::Replay),
     Engine(engine::Engine),
     Bench(bench::Bench),
+    Tune(tune::Tune),
 }
 
 fn main() -> ExitCode {
     let outcome = match Durbar::parse().command {
         Command::Simulate(simulate) => simulate.run(),
+        Command::Arena(arena) => arena.run(),
         Command::Replay(replay) => replay.run(),
         Command::Engine(engine) => engine.run(),
         Command::Bench(bench) => bench.run(),
+        Command::Tune(tune) => tune.run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,7 +1,7 @@
 //! One whole game between bots.
 
 use anyhow::{Context, Result, bail};
-use bots::{Bot, Chair, Named};
+use bots::{Bot, Chair, Spec};
 use kit::{Game, Seat, Seed};
 
 /// What a play-out counted.
@@ -16,10 +16,11 @@ pub struct Counts {
 }
 
 /// Bots for all seats of the game with that seed. They and the game's shuffles know nothing of each other.
-pub fn seat_bots<G: Game>(bots: &[Named], seed: Seed) -> Vec<Box<dyn Bot<G>>> {
-    bots.iter()
+pub fn seat_bots<G: Game>(specs: &[Spec], seed: Seed) -> Vec<Box<dyn Bot<G>>> {
+    specs
+        .iter()
         .enumerate()
-        .map(|(seat, bot)| bot.seat(seed.child(seat as u64)))
+        .map(|(seat, bot)| bot.seat(seed.child(seat as u64), bots::now))
         .collect()
 }
 

@@ -1,7 +1,7 @@
 //! Which game is played, how it is set up, and by whom.
 
-use anyhow::{Result, anyhow, bail};
-use bots::Named;
+use anyhow::{Result, bail};
+use bots::Spec;
 use clap::Args;
 use kit::{Game, Id, Key};
 use table::{AnyGame, options_from_words};
@@ -39,7 +39,7 @@ pub fn keys() -> String {
 
 /// All games with their options, for the end of a help page.
 pub fn games_help() -> String {
-    let mut help = format!("Bots: {}\n\nGames and their options:", Named::list());
+    let mut help = format!("Bots: {}\n\nGames and their options:", Spec::list());
     for about in AnyGame::ALL.map(AnyGame::about) {
         help += &format!("\n  {} ({})", about.key, about.name);
         for option in about.options {
@@ -56,8 +56,11 @@ pub fn games_help() -> String {
 }
 
 /// One bot for each seat: as many as were named, over and over.
-pub fn bots(names: &[String], seats: u8) -> Result<Vec<Named>> {
-    let named: Vec<Named> = names.iter().map(|name| bot(name)).collect::<Result<_>>()?;
+pub fn bots(names: &[String], seats: u8) -> Result<Vec<Spec>> {
+    let named: Vec<Spec> = names
+        .iter()
+        .map(|name| name.parse())
+        .collect::<Result<_, _>>()?;
     if named.is_empty() || named.len() > seats.into() {
         bail!(
             "{} bots for {seats} seats; name one for each seat, or fewer to be repeated",
@@ -65,9 +68,4 @@ pub fn bots(names: &[String], seats: u8) -> Result<Vec<Named>> {
         );
     }
     Ok(named.iter().copied().cycle().take(seats.into()).collect())
-}
-
-/// Reads a bot's name; the error lists all of them.
-pub fn bot(name: &str) -> Result<Named> {
-    Named::named(name).map_err(|error| anyhow!("{error}; the bots are {}", Named::list()))
 }

@@ -3,7 +3,7 @@
 use crate::play_out::{Counts, play_out, seat_bots};
 use crate::setting::{self, Setup};
 use anyhow::{Context, Result};
-use bots::Named;
+use bots::Spec;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use kit::{Game, Key, Seat, Seed, Standings};
@@ -101,7 +101,7 @@ impl ForGame for Run<'_> {
 }
 
 /// A bar on the terminal; invisible where there is none.
-fn progress(games: u64) -> ProgressBar {
+pub fn progress(games: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {eta} left");
     ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
@@ -109,7 +109,7 @@ fn progress(games: u64) -> ProgressBar {
 fn play_one<G: Game>(
     asked: &Simulate,
     options: &G::Options,
-    bots: &[Named],
+    bots: &[Spec],
     seed: Seed,
     number: u64,
     legal: &mut Vec<G::Action>,
@@ -127,7 +127,7 @@ fn play_one<G: Game>(
         for (seat, action) in played {
             table.play(seat, action)?;
         }
-        let names: Vec<String> = bots.iter().map(Named::to_string).collect();
+        let names: Vec<String> = bots.iter().map(Spec::to_string).collect();
         let file = folder.join(format!("{}-{:06}.record", G::ABOUT.key, number + 1));
         let record = table
             .record(&names)
@@ -257,7 +257,7 @@ impl SeatTally {
 
 struct Report<'a> {
     asked: &'a Simulate,
-    bots: &'a [Named],
+    bots: &'a [Spec],
     options: Value,
     tally: Tally,
 }

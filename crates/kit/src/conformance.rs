@@ -309,6 +309,8 @@ impl<G: Game> Sitting<'_, G> {
                             .map(|source| source.points)
                             .sum::<i32>()
                 })
+            && Seat::first(game.seats()).all(|seat| game.score(seat) == standings.total(seat))
+            && game.automatic_score() == standings.automatic.as_ref().map(|score| score.total)
             && standings.over == game.deciders().is_empty()
             && (standings.over || standings.winners.is_empty());
         kept(Promise::StandingsAddUp, sound, || json(&standings))

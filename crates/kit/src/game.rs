@@ -1,6 +1,6 @@
 //! The one abstraction of the house.
 
-use crate::{BadOptions, BadText, Flaw, Refusal, Rng, Seat, SeatSet, Seed, Standings};
+use crate::{BadOptions, BadText, Flaw, PerSeat, Refusal, Rng, Seat, SeatSet, Seed, Standings};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::{Debug, Display};
@@ -84,6 +84,22 @@ pub trait Game:
     /// The points, and the winners once the game is over.
     fn standings(&self) -> Standings;
 
+    /// The points of a seat, as in the standings but quick to get at.
+    fn score(&self, seat: Seat) -> i32 {
+        self.standings().total(seat)
+    }
+
+    /// The points of the automatic opponent, as in the standings but quick to get at.
+    fn automatic_score(&self) -> Option<i32> {
+        self.standings().automatic.map(|score| score.total)
+    }
+
+    /// What promises points to come, and how many points each is worth: for bots that look ahead. At most [`MOST_PROSPECTS`].
+    const PROSPECTS: &'static [Prospect] = &[];
+
+    /// How much of each of [`Game::PROSPECTS`] every seat has. It may use everything in the state: bots only judge states that they imagined.
+    fn prospects(&self, _amounts: &mut PerSeat<Amounts>) {}
+
     /// Whether this state can occur at all; for states that come from outside, and for tests.
     fn check(&self) -> Result<(), Flaw>;
 }
@@ -114,6 +130,21 @@ pub struct OptionAbout {
     pub default: &'static str,
     /// What it does, in a sentence.
     pub says: &'static str,
+}
+
+/// The most prospects that a game can have.
+pub const MOST_PROSPECTS: usize = 32;
+
+/// How much there is of each prospect.
+pub type Amounts = [f32; MOST_PROSPECTS];
+
+/// Something that promises points to come.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Prospect {
+    /// What it is, for tables and reports.
+    pub name: &'static str,
+    /// The points to be expected from one of it.
+    pub worth: f32,
 }
 
 /// Who looks.

@@ -665,6 +665,11 @@ impl City {
 }
 
 impl Province {
+    /// The cities of other provinces that have a road into this one.
+    pub fn surroundings(self) -> Set<City> {
+        SURROUNDINGS[self]
+    }
+
     /// Its cities.
     pub fn cities(self) -> Set<City> {
         CITIES_IN[self]
@@ -691,6 +696,21 @@ impl Province {
 
 const CITIES_IN: By<Province, Set<City>, 12> = By::new(cities_in());
 const NEIGHBOURS: By<City, Set<City>, { City::COUNT }> = By::new(neighbours());
+
+const SURROUNDINGS: By<Province, Set<City>, 12> = By::new(surroundings());
+
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
+const fn surroundings() -> [Set<City>; Province::COUNT] {
+    let (inside, roads) = (cities_in(), neighbours());
+    let mut sets = [Set::EMPTY; Province::COUNT];
+    let mut city = 0;
+    while city < City::COUNT {
+        let province = CITIES[city].province as usize;
+        sets[province] = sets[province].or(roads[city].without(inside[province]));
+        city += 1;
+    }
+    sets
+}
 
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 const fn cities_in() -> [Set<City>; Province::COUNT] {

@@ -23,6 +23,7 @@ mod check;
 pub mod components;
 mod event;
 mod options;
+mod prospects;
 pub mod rules;
 mod scoring;
 mod setup;

@@ -12,8 +12,8 @@ use crate::rules;
 use crate::scoring::Points;
 use crate::view::View;
 use kit::{
-    About, BadOptions, By, Chance, Eyes, Flaw, Game, Key, PerSeat, Refusal, Rng, Seat, SeatSet,
-    Seed, Set, Sink, Standings,
+    About, Amounts, BadOptions, By, Chance, Eyes, Flaw, Game, Key, PerSeat, Prospect, Refusal, Rng,
+    Seat, SeatSet, Seed, Set, Sink, Standings,
 };
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
@@ -184,6 +184,8 @@ impl Game for TajMahal {
         options: Options::ABOUT,
     };
 
+    const PROSPECTS: &'static [Prospect] = crate::prospects::PROSPECTS;
+
     type Options = Options;
     type Action = Action;
     type Event = Event;
@@ -273,6 +275,18 @@ impl Game for TajMahal {
 
     fn standings(&self) -> Standings {
         self.open.standings()
+    }
+
+    fn score(&self, seat: Seat) -> i32 {
+        self.open.players[seat].total() as i32
+    }
+
+    fn automatic_score(&self) -> Option<i32> {
+        None
+    }
+
+    fn prospects(&self, amounts: &mut PerSeat<Amounts>) {
+        self.measure_prospects(amounts);
     }
 
     fn check(&self) -> Result<(), Flaw> {

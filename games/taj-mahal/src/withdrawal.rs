@@ -206,21 +206,30 @@ impl TajMahal {
 impl Open {
     /// Spec 5.3: the prizes at the court for which a player shows more symbols than each other active player.
     pub fn wins(&self, seat: Seat) -> Set<Symbol> {
-        let shows = |seat: Seat, symbol: Symbol| {
-            let player = &self.players[seat];
-            player.row.showing(symbol)
-                + player
-                    .row_specials
-                    .iter()
-                    .filter(|special| special.symbol() == Some(symbol))
-                    .count() as u32
-        };
+        self.court
+            .iter()
+            .filter(|&symbol| self.shows(seat, symbol) > self.rivals_show(seat, symbol))
+            .collect()
+    }
+
+    /// How often a player's row shows a symbol, white and special cards included.
+    pub fn shows(&self, seat: Seat, symbol: Symbol) -> u32 {
+        let player = &self.players[seat];
+        let specials = player
+            .row_specials
+            .iter()
+            .filter(|special| special.symbol() == Some(symbol));
+        player.row.showing(symbol) + specials.count() as u32
+    }
+
+    /// The most that any other active player's row shows of a symbol.
+    pub fn rivals_show(&self, seat: Seat, symbol: Symbol) -> u32 {
         let rivals = self.active.without(Set::only(seat));
-        let wins = |symbol: &Symbol| {
-            let own = shows(seat, *symbol);
-            own > 0 && rivals.iter().all(|rival| own > shows(rival, *symbol))
-        };
-        self.court.iter().filter(wins).collect()
+        rivals
+            .iter()
+            .map(|rival| self.shows(rival, symbol))
+            .max()
+            .unwrap_or(0)
     }
 
     pub(crate) fn list_places(&self, normal: u8, crown: bool, actions: &mut Vec<Action>) {

@@ -1,0 +1,96 @@
+//! Bots that look one step ahead.
+
+use crate::{Bot, Chair, Judgement};
+use kit::{Dice, Game, Seat, Seed, below, dice};
+
+/// Takes the action after which its seat stands best, as far as it can judge.
+pub struct Lookahead {
+    goal: Goal,
+    judgement: Judgement,
+    /// How many imagined states are looked at for each decision.
+    worlds: u32,
+    /// By how many points at most it misjudges an action.
+    whim: f32,
+    dice: Dice,
+}
+
+/// What a bot wants much of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Goal {
+    /// Points of its own.
+    Points,
+    /// A lead over the best of the others.
+    Lead,
+}
+
+impl Lookahead {
+    /// Wants points, now.
+    pub fn greedy(seed: Seed) -> Self {
+        Lookahead {
+            goal: Goal::Points,
+            judgement: Judgement::points_only(),
+            worlds: 1,
+            whim: 0.0,
+            dice: dice(seed),
+        }
+    }
+
+    /// Wants to be ahead at the end, as far as the judgement can tell.
+    pub fn value(judgement: Judgement, seed: Seed) -> Self {
+        Lookahead {
+            goal: Goal::Lead,
+            judgement,
+            worlds: 2,
+            whim: 0.0,
+            dice: dice(seed),
+        }
+    }
+
+    /// The same bot, but misjudging each action by up to so many points.
+    #[must_use]
+    pub fn with_whim(self, whim: f32) -> Self {
+        Lookahead { whim, ..self }
+    }
+
+    /// How the seat stands once it has taken that action in that world.
+    fn appraise<G: Game>(&self, mut world: G, seat: Seat, action: G::Action) -> f32 {
+        if world.apply(seat, action, &mut ()).is_err() {
+            return f32::NEG_INFINITY;
+        }
+        match self.goal {
+            Goal::Points => self.judgement.expected(&world)[seat],
+            Goal::Lead => self.judgement.leads(&world)[seat],
+        }
+    }
+}
+
+impl<G: Game> Bot<G> for Lookahead {
+    fn choose(&mut self, chair: &Chair<'_, G>) -> G::Action {
+        let mut choice = chair.action(0);
+        if chair.legal().len() == 1 {
+            return choice;
+        }
+        let worlds: Vec<G> = (0..self.worlds)
+            .map(|_| chair.imagine(&mut self.dice))
+            .collect();
+        let (mut best, mut equals) = (f32::NEG_INFINITY, 0);
+        for &action in chair.legal() {
+            let sum: f32 = worlds
+                .iter()
+                .map(|world| self.appraise(world.clone(), chair.seat(), action))
+                .sum();
+            let mistake = self.whim * (below(&mut self.dice, 2001) as f32 / 1000.0 - 1.0);
+            let value = sum / worlds.len() as f32 + mistake;
+            // Among equals each is as likely.
+            equals = if value > best {
+                1
+            } else {
+                equals + u32::from(value == best)
+            };
+            if value > best || (value == best && below(&mut self.dice, equals) == 0) {
+                (best, choice) = (value, action);
+            }
+        }
+        choice
+    }
+}

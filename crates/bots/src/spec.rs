@@ -1,0 +1,208 @@
+//! Bots by name, as people and programs ask for them.
+
+use crate::{Bot, Budget, Judgement, Lookahead, Random, Search};
+use kit::{Game, Key, Seed};
+use std::fmt;
+use std::str::FromStr;
+
+/// A bot that can be asked for: `value`, `search:500` (iterations), `search:100ms`, or a level such as `easy`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Spec {
+    /// Any legal action, each as likely.
+    Random,
+    /// The most points at once.
+    Greedy,
+    /// The best prospects, one step ahead.
+    Value,
+    /// Monte Carlo tree search over imagined worlds.
+    Search(Thought),
+    /// A strength for people.
+    Level(Level),
+}
+
+/// How long a search may think about each decision.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Thought {
+    /// So many imagined worlds.
+    Iterations(u32),
+    /// So long.
+    Milliseconds(u32),
+}
+
+kit::ids! {
+    /// A strength for people.
+    pub enum Level: "level" {
+        /// Plays sensibly but does not look closely.
+        Easy = "easy",
+        /// Sees what each action brings.
+        Medium = "medium",
+        /// Thinks ahead.
+        Hard = "hard",
+        /// Thinks far ahead.
+        Expert = "expert",
+    }
+}
+
+/// What `search` means without a number.
+const USUAL: Thought = Thought::Iterations(1000);
+/// The longest thought that can be asked for.
+const LONGEST: u32 = 10_000_000;
+/// By how many points an easy bot may misjudge an action.
+const EASY_WHIM: f32 = 3.0;
+
+impl Spec {
+    /// Seats the bot. The same seed makes the same choices, unless the bot thinks by the clock.
+    pub fn seat<G: Game>(self, seed: Seed, now: fn() -> f64) -> Box<dyn Bot<G>> {
+        let judgement = Judgement::of::<G>();
+        let search = |thought: Thought| Box::new(Search::new(thought.budget(now), judgement, seed));
+        match self {
+            Spec::Random => Box::new(Random::new(seed)),
+            Spec::Greedy => Box::new(Lookahead::greedy(seed)),
+            Spec::Level(Level::Easy) => {
+                Box::new(Lookahead::value(judgement, seed).with_whim(EASY_WHIM))
+            }
+            Spec::Value | Spec::Level(Level::Medium) => Box::new(Lookahead::value(judgement, seed)),
+            Spec::Level(Level::Hard) => search(Thought::Iterations(1_000)),
+            Spec::Level(Level::Expert) => search(Thought::Iterations(10_000)),
+            Spec::Search(thought) => search(thought),
+        }
+    }
+
+    /// The same bot with that many iterations, if it is a search.
+    pub fn with_iterations(self, iterations: u32) -> Result<Self, UnknownBot> {
+        let thought = Thought::read(&iterations.to_string())?;
+        Ok(if let Spec::Search(_) = self {
+            Spec::Search(thought)
+        } else {
+            self
+        })
+    }
+
+    /// All names, for messages.
+    pub fn list() -> String {
+        let levels: Vec<String> = Level::all().map(|level| level.to_string()).collect();
+        format!(
+            "random, greedy, value, search (search:500 with 500 iterations, search:100ms with 100 milliseconds a decision), {}",
+            levels.join(", ")
+        )
+    }
+}
+
+impl Thought {
+    fn budget(self, now: fn() -> f64) -> Budget {
+        match self {
+            Thought::Iterations(iterations) => Budget::Iterations(iterations),
+            Thought::Milliseconds(thinking) => Budget::Milliseconds {
+                thinking: thinking.into(),
+                now,
+            },
+        }
+    }
+
+    fn read(text: &str) -> Result<Self, UnknownBot> {
+        let (number, make): (&str, fn(u32) -> Thought) = match text.strip_suffix("ms") {
+            Some(number) => (number, Thought::Milliseconds),
+            None => (text, Thought::Iterations),
+        };
+        match number.parse() {
+            Ok(number) if (1..=LONGEST).contains(&number) => Ok(make(number)),
+            _ => Err(UnknownBot(format!(
+                "a search thinks for 1 to {LONGEST} iterations or milliseconds (‘500’, ‘100ms’), not ‘{text}’"
+            ))),
+        }
+    }
+}
+
+/// Why a text names no bot.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownBot(String);
+
+impl fmt::Display for UnknownBot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for UnknownBot {}
+
+impl FromStr for Spec {
+    type Err = UnknownBot;
+
+    fn from_str(text: &str) -> Result<Self, UnknownBot> {
+        match text {
+            "random" => Ok(Spec::Random),
+            "greedy" => Ok(Spec::Greedy),
+            "value" => Ok(Spec::Value),
+            "search" => Ok(Spec::Search(USUAL)),
+            _ => match text.strip_prefix("search:") {
+                Some(thought) => Thought::read(thought).map(Spec::Search),
+                None => text.parse().map(Spec::Level).map_err(|_| {
+                    UnknownBot(format!(
+                        "there is no bot ‘{text}’; the bots are {}",
+                        Spec::list()
+                    ))
+                }),
+            },
+        }
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Spec::Random => f.pad("random"),
+            Spec::Greedy => f.pad("greedy"),
+            Spec::Value => f.pad("value"),
+            Spec::Search(Thought::Iterations(iterations)) => f.pad(&format!("search:{iterations}")),
+            Spec::Search(Thought::Milliseconds(milliseconds)) => {
+                f.pad(&format!("search:{milliseconds}ms"))
+            }
+            Spec::Level(level) => level.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip() {
+        for name in [
+            "random",
+            "greedy",
+            "value",
+            "search:500",
+            "search:100ms",
+            "easy",
+            "expert",
+        ] {
+            assert_eq!(name.parse::<Spec>().unwrap().to_string(), name);
+        }
+    }
+
+    #[test]
+    fn wrong_names_and_absurd_budgets_say_what_is_right() {
+        let error = |name: &str| name.parse::<Spec>().unwrap_err().to_string();
+        assert!(
+            error("oracle").starts_with(
+                "there is no bot ‘oracle’; the bots are random, greedy, value, search"
+            )
+        );
+        for budget in [
+            "search:0",
+            "search:-1",
+            "search:99999999999",
+            "search:0ms",
+            "search:",
+            "search:soon",
+        ] {
+            assert!(
+                error(budget)
+                    .starts_with("a search thinks for 1 to 10000000 iterations or milliseconds"),
+                "{budget}"
+            );
+        }
+        assert!(Spec::Search(USUAL).with_iterations(0).is_err());
+    }
+}

@@ -1,0 +1,320 @@
+//! `durbar arena`: which bot is the better one?
+
+use crate::play_out::{play_out, seat_bots};
+use crate::setting::{self, Setup};
+use crate::simulate::progress;
+use anyhow::{Context, Result};
+use bots::Spec;
+use clap::Args;
+use kit::{Game, Key, Seat, Seed, Standings};
+use rayon::prelude::*;
+use serde::Serialize;
+use serde_json::json;
+use skillratings::MultiTeamOutcome;
+use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use table::{AnyGame, ForGame};
+
+/// Let bots play against each other and tell which is the better one.
+///
+/// Seats are rotated: every bot plays the same shuffles from every seat. Interrupting the command prints the results so far.
+/// `--bots value,greedy --players 4` lets one `value` play against three `greedy`: the last bot fills the table.
+#[derive(Args)]
+#[command(after_help = setting::games_help())]
+pub struct Arena {
+    /// The game, such as `taj-mahal`.
+    #[arg(value_parser = setting::game)]
+    game: AnyGame,
+    #[command(flatten)]
+    setup: Setup,
+    /// The bots, parted by commas; the last one fills the table.
+    #[arg(long, value_delimiter = ',', required = true)]
+    bots: Vec<String>,
+    /// How many games to play.
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// Any text; the same text gives the same games, unless a bot thinks by the clock.
+    #[arg(long, default_value = "durbar")]
+    seed: String,
+    /// How many threads to use; all cores if not given.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Report as one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Arena {
+    /// Plays and prints the results.
+    pub fn run(self) -> Result<()> {
+        self.game.run(Run(&self))
+    }
+}
+
+struct Run<'a>(&'a Arena);
+
+impl ForGame for Run<'_> {
+    type Output = Result<()>;
+
+    fn run<G: Game>(self) -> Result<()> {
+        let Run(asked) = self;
+        let options = asked.setup.options::<G>()?;
+        let seed = Seed::from_text(&asked.seed);
+        let seats = G::new(&options, seed)?.seats();
+        let entrants = entrants(&asked.bots, seats)?;
+        let interrupted = interruption()?;
+        let progress = progress(asked.games);
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(asked.threads.map_or(0, usize::from))
+            .build()?;
+        let played: Vec<Option<Sitting>> = pool.install(|| {
+            let games = (0..asked.games)
+                .into_par_iter()
+                .map_init(Vec::new, |legal, number| {
+                    if interrupted.load(Ordering::Relaxed) {
+                        return Ok(None);
+                    }
+                    let rotation = (number % u64::from(seats)) as usize;
+                    let shuffles = seed.child(number / u64::from(seats));
+                    let seating: Vec<usize> = (0..seats.into())
+                        .map(|seat| (seat + rotation) % usize::from(seats))
+                        .collect();
+                    let specs: Vec<Spec> = seating
+                        .iter()
+                        .filter_map(|&entrant| entrants.get(entrant).copied())
+                        .collect();
+                    let mut bots = seat_bots::<G>(&specs, shuffles.child(number));
+                    let mut game = G::new(&options, shuffles)?;
+                    play_out(&mut game, &mut bots, legal, |_, _| ())?;
+                    progress.inc(1);
+                    Ok(Some(Sitting {
+                        seating,
+                        standings: game.standings(),
+                    }))
+                });
+            games.collect::<Result<_>>()
+        })?;
+        progress.finish_and_clear();
+        let played: Vec<Sitting> = played.into_iter().flatten().collect();
+        report(asked, &entrants, &played)
+    }
+}
+
+/// One bot for each seat; the last one fills the table.
+fn entrants(names: &[String], seats: u8) -> Result<Vec<Spec>> {
+    let last = names.last().cloned().unwrap_or_default();
+    let filled: Vec<String> = names
+        .iter()
+        .cloned()
+        .chain(std::iter::repeat(last))
+        .take(names.len().max(seats.into()))
+        .collect();
+    setting::bots(&filled, seats)
+}
+
+/// Becomes true when the person at the terminal has seen enough.
+fn interruption() -> Result<&'static AtomicBool> {
+    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+    ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed))
+        .context("interruptions cannot be noticed")?;
+    Ok(&INTERRUPTED)
+}
+
+/// A game that was played: which entrant sat in each seat, and how it ended.
+struct Sitting {
+    seating: Vec<usize>,
+    standings: Standings,
+}
+
+impl Sitting {
+    /// The rank of each seat: winners first, others by their points.
+    fn ranks(&self) -> Vec<usize> {
+        let key = |seat: usize| {
+            let won = Seat::at(seat).is_some_and(|seat| self.standings.winners.contains(seat));
+            (
+                won,
+                self.standings
+                    .scores
+                    .get(seat)
+                    .map_or(0, |score| score.total),
+            )
+        };
+        let seats = self.standings.scores.len();
+        (0..seats)
+            .map(|seat| 1 + (0..seats).filter(|&other| key(other) > key(seat)).count())
+            .collect()
+    }
+}
+
+/// The results of one bot, over all its seats.
+#[derive(Serialize)]
+struct Line {
+    bot: String,
+    appearances: u64,
+    win_share: f64,
+    win_share_low: f64,
+    win_share_high: f64,
+    mean_rank: f64,
+    mean_score: f64,
+    mean_score_margin: f64,
+    rating: f64,
+    rating_uncertainty: f64,
+}
+
+/// Ninety-five per cent of a normal distribution lie within so many deviations.
+const NINETY_FIVE: f64 = 1.96;
+
+fn report(asked: &Arena, entrants: &[Spec], played: &[Sitting]) -> Result<()> {
+    let mut names: Vec<String> = Vec::new();
+    for name in entrants.iter().map(Spec::to_string) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let ratings = rate(&names, entrants, played);
+    let lines: Vec<Line> = names
+        .iter()
+        .zip(ratings)
+        .map(|(name, rating)| line(name, entrants, played, rating))
+        .collect();
+    let mut out = std::io::stdout().lock();
+    if asked.json {
+        writeln!(
+            out,
+            "{}",
+            json!({"game": asked.game, "seed": asked.seed, "games": played.len(), "bots": lines})
+        )?;
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "{}: {} games of {} players, seed ‘{}’\n",
+        asked.game.about().name,
+        played.len(),
+        entrants.len(),
+        asked.seed
+    )?;
+    writeln!(
+        out,
+        "{:<16} {:>7} {:>22} {:>10} {:>18} {:>14}",
+        "bot", "seats", "first places", "mean rank", "mean score", "rating"
+    )?;
+    for line in lines {
+        let wins = format!(
+            "{:.1}% ({:.1}-{:.1})",
+            100.0 * line.win_share,
+            100.0 * line.win_share_low,
+            100.0 * line.win_share_high
+        );
+        let score = format!("{:.2} +-{:.2}", line.mean_score, line.mean_score_margin);
+        let rating = format!("{:.2} +-{:.2}", line.rating, line.rating_uncertainty);
+        writeln!(
+            out,
+            "{:<16} {:>7} {wins:>22} {:>10.2} {score:>18} {rating:>14}",
+            line.bot, line.appearances, line.mean_rank
+        )?;
+    }
+    Ok(())
+}
+
+fn line(name: &str, entrants: &[Spec], played: &[Sitting], rating: WengLinRating) -> Line {
+    let (mut appearances, mut wins, mut ranks, mut points, mut squares) =
+        (0u64, 0.0, 0.0, 0.0, 0.0);
+    for sitting in played {
+        let sat = sitting
+            .seating
+            .iter()
+            .zip(sitting.ranks())
+            .zip(&sitting.standings.scores)
+            .enumerate();
+        for (seat, ((&entrant, rank), score)) in sat {
+            if entrants
+                .get(entrant)
+                .is_some_and(|spec| spec.to_string() == name)
+            {
+                let won =
+                    Seat::at(seat).is_some_and(|seat| sitting.standings.winners.contains(seat));
+                appearances += 1;
+                wins += if won {
+                    1.0 / f64::from(sitting.standings.winners.len())
+                } else {
+                    0.0
+                };
+                ranks += rank as f64;
+                points += f64::from(score.total);
+                squares += f64::from(score.total).powi(2);
+            }
+        }
+    }
+    let count = appearances.max(1) as f64;
+    let (low, high) = wilson(wins / count, count);
+    let mean = points / count;
+    Line {
+        bot: name.to_owned(),
+        appearances,
+        win_share: wins / count,
+        win_share_low: low,
+        win_share_high: high,
+        mean_rank: ranks / count,
+        mean_score: mean,
+        mean_score_margin: NINETY_FIVE * ((squares / count - mean * mean).max(0.0) / count).sqrt(),
+        rating: rating.rating,
+        rating_uncertainty: NINETY_FIVE * rating.uncertainty,
+    }
+}
+
+/// Wilson's interval of a share: it stays between 0 and 1 also for few games.
+pub fn wilson(share: f64, count: f64) -> (f64, f64) {
+    let z2 = NINETY_FIVE * NINETY_FIVE;
+    let middle = (share + z2 / (2.0 * count)) / (1.0 + z2 / count);
+    let reach = NINETY_FIVE * (share * (1.0 - share) / count + z2 / (4.0 * count * count)).sqrt()
+        / (1.0 + z2 / count);
+    ((middle - reach).max(0.0), (middle + reach).min(1.0))
+}
+
+/// The rating of each bot after all games, in the order in which they were numbered.
+fn rate(names: &[String], entrants: &[Spec], played: &[Sitting]) -> Vec<WengLinRating> {
+    let of_entrant: Vec<usize> = entrants
+        .iter()
+        .map(|spec| {
+            names
+                .iter()
+                .position(|name| *name == spec.to_string())
+                .unwrap_or(0)
+        })
+        .collect();
+    let mut ratings = vec![WengLinRating::new(); names.len()];
+    for sitting in played {
+        let bots: Vec<usize> = sitting
+            .seating
+            .iter()
+            .filter_map(|&entrant| of_entrant.get(entrant).copied())
+            .collect();
+        let teams: Vec<[WengLinRating; 1]> = bots
+            .iter()
+            .filter_map(|&bot| ratings.get(bot).map(|rating| [*rating]))
+            .collect();
+        let outcome: Vec<(&[WengLinRating], MultiTeamOutcome)> = teams
+            .iter()
+            .map(|team| team.as_slice())
+            .zip(sitting.ranks().into_iter().map(MultiTeamOutcome::new))
+            .collect();
+        let after = weng_lin_multi_team(&outcome, &WengLinConfig::new());
+        // A bot in several seats learns from each of them: its changes are averaged.
+        for (bot, rating) in ratings.iter_mut().enumerate() {
+            let new: Vec<&WengLinRating> = bots
+                .iter()
+                .zip(after.iter().flatten())
+                .filter(|(other, _)| **other == bot)
+                .map(|(_, new)| new)
+                .collect();
+            if !new.is_empty() {
+                rating.rating = new.iter().map(|new| new.rating).sum::<f64>() / new.len() as f64;
+                rating.uncertainty =
+                    new.iter().map(|new| new.uncertainty).sum::<f64>() / new.len() as f64;
+            }
+        }
+    }
+    ratings
+}

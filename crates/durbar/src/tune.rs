@@ -1,0 +1,133 @@
+//! `durbar tune`: what are a game's prospects worth?
+
+use crate::arena::wilson;
+use crate::play_out::play_out;
+use crate::setting::{self, Setup};
+use anyhow::Result;
+use bots::{Bot, Judgement, Lookahead};
+use clap::Args;
+use kit::{Dice, Game, Key, Seat, Seed, below, dice};
+use rayon::prelude::*;
+use table::{AnyGame, ForGame};
+
+/// Look for a better worth of a game's prospects.
+///
+/// In each round a challenger with a few weights changed plays, alone, against a table of the present champion, with rotated seats. It becomes
+/// champion if it wins clearly more than its share. The last table printed belongs into the game's `prospects.rs`, once `durbar arena`
+/// has confirmed that it is better.
+#[derive(Args)]
+pub struct Tune {
+    /// The game, such as `taj-mahal`.
+    #[arg(value_parser = setting::game)]
+    game: AnyGame,
+    #[command(flatten)]
+    setup: Setup,
+    /// How many challengers to try.
+    #[arg(long, default_value_t = 100)]
+    rounds: u64,
+    /// How many games each challenger plays.
+    #[arg(long, default_value_t = 1000)]
+    games: u64,
+    /// Any text; the same text tries the same challengers.
+    #[arg(long, default_value = "durbar")]
+    seed: String,
+}
+
+impl Tune {
+    /// Tries challengers and prints each new champion.
+    pub fn run(self) -> Result<()> {
+        self.game.run(Run(&self))
+    }
+}
+
+struct Run<'a>(&'a Tune);
+
+impl ForGame for Run<'_> {
+    type Output = Result<()>;
+
+    fn run<G: Game>(self) -> Result<()> {
+        let Run(asked) = self;
+        let options = asked.setup.options::<G>()?;
+        let seed = Seed::from_text(&asked.seed);
+        let mut dice = dice(seed);
+        let mut champion: Vec<f32> = G::PROSPECTS.iter().map(|prospect| prospect.worth).collect();
+        for round in 0..asked.rounds {
+            let challenger = changed(&champion, &mut dice);
+            let (share, count, seats) = challenge::<G>(
+                &options,
+                &challenger,
+                &champion,
+                seed.child(round),
+                asked.games,
+            )?;
+            let (low, high) = wilson(share, count);
+            let better = low > 1.0 / f64::from(seats);
+            println!(
+                "round {}: {:.1}% ({:.1}-{:.1}){}",
+                round + 1,
+                100.0 * share,
+                100.0 * low,
+                100.0 * high,
+                if better { " new champion" } else { "" }
+            );
+            if better {
+                champion = challenger;
+                for (prospect, worth) in G::PROSPECTS.iter().zip(&champion) {
+                    println!("    worth({:?}, {worth:.2}),", prospect.name);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A few weights, each made larger or smaller, or moved through zero.
+fn changed(weights: &[f32], dice: &mut Dice) -> Vec<f32> {
+    let chance = 3.0 / weights.len().max(1) as f32;
+    let unit = |dice: &mut Dice| below(dice, 2001) as f32 / 1000.0 - 1.0;
+    weights
+        .iter()
+        .map(|&weight| {
+            if (unit(dice) + 1.0) / 2.0 < chance {
+                weight * (1.0 + 0.5 * unit(dice)) + 0.15 * unit(dice)
+            } else {
+                weight
+            }
+        })
+        .collect()
+}
+
+/// The challenger's share of first places, over how many games, at how many seats.
+fn challenge<G: Game>(
+    options: &G::Options,
+    challenger: &[f32],
+    champion: &[f32],
+    seed: Seed,
+    games: u64,
+) -> Result<(f64, f64, u8)> {
+    let seats = G::new(options, seed)?.seats();
+    let wins: Vec<f64> = (0..games)
+        .into_par_iter()
+        .map_init(Vec::new, |legal, number| {
+            let shuffles = seed.child(number / u64::from(seats));
+            let hero = Seat::at((number % u64::from(seats)) as usize).unwrap_or_default();
+            let bot = |seat: Seat| -> Box<dyn Bot<G>> {
+                let weights = if seat == hero { challenger } else { champion };
+                Box::new(Lookahead::value(
+                    Judgement::with(weights.iter().copied()),
+                    shuffles.child(seat.number().into()),
+                ))
+            };
+            let mut bots: Vec<_> = Seat::first(seats).map(bot).collect();
+            let mut game = G::new(options, shuffles)?;
+            play_out(&mut game, &mut bots, legal, |_, _| ())?;
+            let winners = game.standings().winners;
+            Ok(if winners.contains(hero) {
+                1.0 / f64::from(winners.len())
+            } else {
+                0.0
+            })
+        })
+        .collect::<Result<_>>()?;
+    Ok((wins.iter().sum::<f64>() / games as f64, games as f64, seats))
+}

@@ -1,0 +1,244 @@
+//! What promises points to come: the judgement of bots that look ahead.
+
+use crate::components::{Colour, DRAFT, MARKER_SYMBOLS, Province, Special, Symbol, Tile, VISITS};
+use crate::scoring::provinces_connected;
+use crate::state::{Open, Player, Stage, TajMahal};
+use kit::{Amounts, By, Key, PerSeat, Prospect, Seat, Set};
+
+/// The points to be expected from each prospect.
+pub(crate) const PROSPECTS: &[Prospect] = &[
+    worth("cards in hand", 0.77),
+    worth("white cards in hand", 0.68),
+    worth("cards of the longest colour", 0.3),
+    worth("cards still to take", 1.1),
+    worth("single markers", 0.8),
+    worth("special elephant, for each visit to come", 0.66),
+    worth("special mogul, for each visit to come", 0.4),
+    worth("special points, for each visit to come", 0.74),
+    worth("special free colour, for each visit to come", 0.4),
+    worth("goods that can come again", 0.41),
+    worth("provinces linked to those to come", 0.35),
+    worth("palaces to place", 0.55),
+    worth("points of palaces to place", 1.09),
+    worth("points of the tile that was won", 1.0),
+    worth("palaces within reach", 0.77),
+    worth("points of palaces within reach", 0.6),
+    worth("points of the tile within reach", 0.6),
+    worth("prizes led by two or more", 0.2),
+    worth("prizes shared with the best rival", 0.1),
+    worth("cards that can still be laid in this visit", 0.1),
+];
+
+const fn worth(name: &'static str, worth: f32) -> Prospect {
+    Prospect { name, worth }
+}
+
+impl TajMahal {
+    /// Fills in, for each seat, what [`PROSPECTS`] lists, in the same order.
+    pub(crate) fn measure_prospects(&self, amounts: &mut PerSeat<Amounts>) {
+        let rows = self.open.rows();
+        for (seat, amounts) in amounts.iter_mut() {
+            let (hand, visit) = (self.hand_prospects(seat), self.visit_prospects(seat, &rows));
+            let found = hand
+                .into_iter()
+                .chain(self.open.lasting_prospects(seat))
+                .chain(visit);
+            for (amount, found) in amounts.iter_mut().zip(found) {
+                *amount = found;
+            }
+        }
+    }
+
+    fn hand_prospects(&self, seat: Seat) -> [f32; 4] {
+        let hand = self.hands[seat];
+        let longest = Colour::all()
+            .map(|colour| hand.of_colour(colour))
+            .max()
+            .unwrap_or(0);
+        let takes = match self.open.stage {
+            Stage::Draft {
+                seat: decider,
+                takes,
+            } if decider == seat => takes,
+            _ if self.open.active.contains(seat) => DRAFT,
+            _ => 0,
+        };
+        [
+            hand.len() as f32,
+            hand.white() as f32,
+            longest as f32,
+            takes.into(),
+        ]
+    }
+
+    /// The contest of this visit: what was won and is still to be placed, what would be won by withdrawing now, and how safe that is.
+    fn visit_prospects(&self, seat: Seat, rows: &Rows) -> [f32; 9] {
+        let open = &self.open;
+        let player = &open.players[seat];
+        match open.stage {
+            Stage::Place {
+                seat: decider,
+                normal,
+                crown,
+                tile,
+                placed,
+            } if decider == seat => {
+                let [palaces, palace_points, tile_points] =
+                    open.prizes(player, normal + u8::from(crown), placed, tile);
+                [
+                    palaces,
+                    palace_points,
+                    tile_points,
+                    0.0,
+                    0.0,
+                    0.0,
+                    0.0,
+                    0.0,
+                    0.0,
+                ]
+            }
+            _ if open.active.contains(seat) && !player.row.is_empty() => {
+                let Contest { won, safe, tied } = open.contest(seat, rows);
+                let palaces =
+                    won.and(MARKER_SYMBOLS).len() as u8 + u8::from(won.contains(Symbol::Mogul));
+                let [palaces, palace_points, tile_points] =
+                    open.prizes(player, palaces, 0, won.contains(Symbol::Elephant));
+                let cards = player
+                    .bound_colour
+                    .map_or(0, |colour| self.hands[seat].of_colour(colour));
+                [
+                    0.0,
+                    0.0,
+                    0.0,
+                    palaces,
+                    palace_points,
+                    tile_points,
+                    safe,
+                    tied,
+                    cards as f32,
+                ]
+            }
+            _ => [0.0; 9],
+        }
+    }
+}
+
+/// How often each row shows each symbol.
+type Rows = PerSeat<By<Symbol, u32, 6>>;
+
+/// How one player's row compares with the others.
+struct Contest {
+    won: Set<Symbol>,
+    safe: f32,
+    tied: f32,
+}
+
+impl Open {
+    fn rows(&self) -> Rows {
+        PerSeat::new(self.players.count(), |seat| {
+            match self.active.contains(seat) {
+                true => By::from_fn(|symbol| self.shows(seat, symbol)),
+                false => By::default(),
+            }
+        })
+    }
+
+    fn contest(&self, seat: Seat, rows: &Rows) -> Contest {
+        let mut contest = Contest {
+            won: Set::EMPTY,
+            safe: 0.0,
+            tied: 0.0,
+        };
+        for symbol in self.court.iter() {
+            let own = rows[seat][symbol];
+            let best = rows
+                .iter()
+                .filter(|(rival, _)| *rival != seat)
+                .map(|(_, row)| row[symbol])
+                .max()
+                .unwrap_or(0);
+            if own > best {
+                contest.won.insert(symbol);
+                contest.safe += f32::from(u8::from(own > best + 1));
+            } else if own == best && own > 0 {
+                contest.tied += 1.0;
+            }
+        }
+        contest
+    }
+
+    /// Palaces, the points that they would bring, and the points of the tile.
+    fn prizes(&self, player: &Player, palaces: u8, placed: u8, tile: bool) -> [f32; 3] {
+        let linked = provinces_connected(player.network(), self.province()).len() as f32;
+        let around = links(player, self.province());
+        let palace_points = if palaces + placed > 0 {
+            linked.max(1.0 + around)
+        } else {
+            0.0
+        };
+        let goods = if tile { self.tile().goods() } else { &[] };
+        [
+            palaces.into(),
+            palace_points,
+            goods
+                .iter()
+                .map(|&good| 1.0 + f32::from(player.goods[good]))
+                .sum(),
+        ]
+    }
+
+    /// What lasts beyond this visit.
+    fn lasting_prospects(&self, seat: Seat) -> [f32; 7] {
+        let player = &self.players[seat];
+        let visits = f32::from(VISITS.saturating_sub(self.visit));
+        let markers: u8 = player.markers.iter().map(|(_, &count)| count).sum();
+        let [elephant, mogul, points, free_colour] = Special::ALL.map(|special| {
+            if self.special_cards[special] == Some(seat) {
+                visits
+            } else {
+                0.0
+            }
+        });
+        let markers = if visits > 0.0 {
+            f32::from(markers)
+        } else {
+            0.0
+        };
+        [
+            markers,
+            elephant,
+            mogul,
+            points,
+            free_colour,
+            self.goods_to_come(player),
+            self.links_to_come(player),
+        ]
+    }
+
+    /// For each good owned, how often it is still to be won.
+    fn goods_to_come(&self, player: &Player) -> f32 {
+        let next = self.visit + u8::from(!self.court.contains(Symbol::Elephant));
+        let tiles = Tile::all().filter(|tile| tile.number() >= next);
+        tiles
+            .flat_map(Tile::goods)
+            .map(|&good| f32::from(player.goods[good]))
+            .sum()
+    }
+
+    /// For each province to come, the provinces next to it in which the player has a palace on a road to it.
+    fn links_to_come(&self, player: &Player) -> f32 {
+        let to_come = Tile::all().filter(|tile| tile.number() > self.visit);
+        to_come
+            .map(|tile| links(player, self.province_of(tile)))
+            .sum()
+    }
+}
+
+fn links(player: &Player, province: Province) -> f32 {
+    let next_to = player.network().and(province.surroundings());
+    next_to
+        .iter()
+        .map(|city| city.province())
+        .collect::<Set<Province>>()
+        .len() as f32
+}
