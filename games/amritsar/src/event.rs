@@ -195,7 +195,7 @@ pub enum Event {
 /// What an upgrade added to a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-
+#[expect(missing_docs, reason = "they are said in words by Display")]
 pub enum Installed {
     Storehouse {
         tile: Storehouse,

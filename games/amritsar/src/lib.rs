@@ -26,6 +26,7 @@ mod action;
 mod board;
 mod bridge;
 mod check;
+mod check_stack;
 pub mod components;
 mod decade;
 mod donation;

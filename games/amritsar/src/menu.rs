@@ -136,6 +136,18 @@ impl Menu {
         require(performable, rules::NOT_PERFORMABLE)
     }
 
+    /// Whether the tile is open with both parts done or not allowed.
+    pub(crate) fn is_spent(self, game: &Amritsar, seat: Seat) -> bool {
+        match self.block {
+            Block::Open {
+                tile,
+                main_done: true,
+                second_done,
+            } => second_done || !self.colour_allows(game, seat, tile),
+            _ => false,
+        }
+    }
+
     fn with_done(mut self, tile: DistrictTile, part: Part) -> Self {
         let (main_done, second_done) = match self.block {
             Block::Open {
@@ -227,16 +239,7 @@ impl<S: Sink<Event>> Play<'_, S> {
         let Pending::Actions(mut menu) = pending else {
             return;
         };
-        let Block::Open {
-            tile,
-            main_done: true,
-            second_done,
-        } = menu.block
-        else {
-            return;
-        };
-        let seat = self.open().active;
-        if second_done || !menu.colour_allows(self.game, seat, tile) {
+        if menu.is_spent(self.game, self.game.open.active) {
             menu.block = Block::Closed;
             self.go_on_to(Pending::Actions(menu));
         }
