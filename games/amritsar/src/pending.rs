@@ -202,27 +202,27 @@ impl Amritsar {
 impl<S: Sink<Event>> Play<'_, S> {
     /// Carries out what follows by itself, up to the next decision.
     fn settle(&mut self) {
-        while let Some((pending, seat)) = self
-            .game
-            .open
-            .stack
-            .last()
-            .copied()
-            .zip(self.game.open.actor())
-        {
-            match pending {
-                Pending::Follow(following) => self.end_follow(following),
-                Pending::MaharajahFollow(following) => self.end_maharajah_follow(following),
-                Pending::Income { seat, due } => self.pay_income(seat, due),
-                Pending::Bridges(trigger) => self.trigger_bridges(seat, trigger),
-                Pending::Bridge(tile) => self.pay_bridge(seat, tile),
-                Pending::Coins(coins) => self.gain_pending_coins(seat, coins),
-                Pending::Prestige { points, source } => self.score_pending(seat, points, source),
-                _ => {
-                    self.close_spent_block(pending);
-                    return;
-                }
+        while let Some(&pending) = self.game.open.stack.last() {
+            if pending.is_decision() {
+                return self.close_spent_block(pending);
             }
+            self.follow_up(pending);
+        }
+    }
+
+    fn follow_up(&mut self, consequence: Pending) {
+        let Some(seat) = self.game.open.actor() else {
+            return;
+        };
+        match consequence {
+            Pending::Follow(following) => self.end_follow(following),
+            Pending::MaharajahFollow(following) => self.end_maharajah_follow(following),
+            Pending::Income { seat, due } => self.pay_income(seat, due),
+            Pending::Bridges(trigger) => self.trigger_bridges(seat, trigger),
+            Pending::Bridge(tile) => self.pay_bridge(seat, tile),
+            Pending::Coins(coins) => self.gain_pending_coins(seat, coins),
+            Pending::Prestige { points, source } => self.score_pending(seat, points, source),
+            _decision => (),
         }
     }
 }
