@@ -33,8 +33,8 @@ impl Amritsar {
         open.check_clock()?;
         open.check_ring()?;
         open.check_tiles()?;
-        open.check_donations()?;
         open.check_maharajah()?;
+        open.check_donations()?;
         for (seat, player) in open.players.iter() {
             open.check_player(seat, player)
                 .map_err(|Flaw(flaw)| Flaw(format!("seat {seat}: {flaw}")))?;
@@ -109,6 +109,10 @@ impl Open {
                 format!("{name} is {seat}, a seat that this table does not have")
             })?;
         }
+        let ends = self.decade == Decade::Iii && self.round == ROUNDS;
+        ensure(!self.stack.is_empty() || ends, || {
+            "an empty stack means that the game is over, but the last round did not end".to_owned()
+        })?;
         let begins = self.decade == Decade::I && self.round == 1;
         ensure(!self.is_opening() || begins, || {
             "the opening decisions belong before the first round".to_owned()

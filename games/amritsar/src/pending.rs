@@ -24,7 +24,8 @@ use crate::upgrade::Upgrades;
 use kit::{Refusal, Rule, Seat, Sink};
 use serde::{Deserialize, Serialize};
 
-/// Room on the stack. A two-knowledge storehouse, an upgrade inside its first step and a resource to choose inside that reach 8.
+/// Room on the stack. Play uses 6 of it at most: an upgrade's bridge, the second of its two knowledge steps, and in the first one a
+/// market action with a sale for prestige whose coins do not fit.
 pub(crate) const DEEPEST: usize = 16;
 
 /// Something on the stack.
