@@ -3,10 +3,8 @@
 use crate::board::Side;
 use crate::components::*;
 use crate::event::Event;
-use crate::gains::ChooseResource;
 use crate::pending::Pending;
 use crate::play::Play;
-use crate::player::Items;
 use crate::prestige::Source;
 use kit::{Key, Seat, Sink};
 
@@ -63,18 +61,7 @@ impl<S: Sink<Event>> Play<'_, S> {
             return;
         }
         self.tell(Event::IncomePaid { seat, track });
-        match track {
-            Track::Development => self.gain_counter(seat, Source::Knowledge),
-            Track::Resource => self.push(ChooseResource::of(1)),
-            Track::Money => {
-                // Spec 13a: items first, then a forced discard, then the prestige.
-                self.push(Pending::Prestige {
-                    points: 1,
-                    source: Source::Knowledge,
-                });
-                self.gain(seat, Items::coins(1));
-            }
-        }
+        self.carry_out(seat, track.income(), Source::Knowledge);
     }
 
     fn end_income(&mut self, seat: Seat) {
@@ -93,12 +80,17 @@ impl<S: Sink<Event>> Play<'_, S> {
     /// Spec 9.4, 9.5: bridge and temple tile of the decade are done with; the next decade begins, or the game ends.
     fn close_decade(&mut self) {
         let open = self.open();
-        match Decade::all().find(|&next| next > open.decade) {
-            Some(next) => {
-                open.decade = next;
+        match open.decade.next() {
+            Some(decade) => {
+                open.decade = decade;
                 open.round = 1;
-                let start = open.start_player;
-                self.start_turn(start);
+                let (temple, bridge) = (open.temple_tile(), open.bridge_tile());
+                self.tell(Event::DecadeBegan {
+                    decade,
+                    temple,
+                    bridge,
+                });
+                self.start_turn(self.game.open.start_player);
             }
             None => self.score_finally(),
         }

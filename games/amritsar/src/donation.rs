@@ -7,7 +7,6 @@ use crate::event::Event;
 use crate::exchange;
 use crate::pending::{Decision, Pending};
 use crate::play::Play;
-use crate::player::Items;
 use crate::prestige::Source;
 use crate::rules::{self, require};
 use crate::state::{Amritsar, Open};

@@ -3,7 +3,6 @@
 use crate::action::{ElephantAction, FreeMove, Upgrade};
 use crate::board::{Side, Workers};
 use crate::components::*;
-use crate::player::Items;
 use crate::prestige::Source;
 use kit::{Eyes, Seat, SeatSet};
 use serde::{Serialize, Serializer};
@@ -58,6 +57,7 @@ pub enum Event {
     Skipped {
         seat: Seat,
         section: Section,
+        coins: u8,
     },
     Landed {
         seat: Seat,
@@ -156,6 +156,11 @@ pub enum Event {
     },
     DecadeEnded {
         decade: Decade,
+    },
+    DecadeBegan {
+        decade: Decade,
+        temple: TempleTile,
+        bridge: BridgeTile,
     },
     WonMajority {
         side: Side,
@@ -312,9 +317,20 @@ impl fmt::Display for Event {
                 colour,
                 section,
             } => write!(f, "Seat {seat} leaves a {colour} worker in {section}."),
-            Event::Skipped { seat, section } => {
-                write!(f, "Seat {seat} leaves a coin in {section} to skip it.")
-            }
+            Event::Skipped {
+                seat,
+                section,
+                coins: 0,
+            } => write!(f, "Seat {seat} skips {section} for free."),
+            Event::Skipped {
+                seat,
+                section,
+                coins,
+            } => write!(
+                f,
+                "Seat {seat} leaves {} in {section} to skip it.",
+                Count(coins, "coin")
+            ),
             Event::Landed {
                 seat,
                 worker,
@@ -431,6 +447,14 @@ impl fmt::Display for Event {
             Event::Declined { seat } => write!(f, "Seat {seat} does not follow."),
             Event::TokenMoved { to } => write!(f, "The Maharajah moves on to {to}."),
             Event::DecadeEnded { decade } => write!(f, "Decade {decade} ends."),
+            Event::DecadeBegan {
+                decade,
+                temple,
+                bridge,
+            } => write!(
+                f,
+                "Decade {decade} begins with {temple} and the bridge tile {bridge}."
+            ),
             Event::WonMajority { side, district } => {
                 write!(f, "{side} has the most counters in the {district}.")
             }

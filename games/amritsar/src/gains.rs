@@ -1,67 +1,15 @@
-//! The actions of district tiles, and choices about what is gained or given back (spec 2.4, 8.1).
+//! Choices about what is gained or given back (spec 6.2, 8.1).
 
 use crate::action::{Action, Half};
 use crate::components::*;
 use crate::event::Event;
-use crate::knowledge::Knowledge;
 use crate::market::Market;
 use crate::pending::{Decision, Pending};
 use crate::play::Play;
-use crate::player::Items;
 use crate::rules::{self, require};
 use crate::state::Amritsar;
-use crate::upgrade::{UpgradeChoice, Upgrades};
 use kit::{Key, Rule, Seat, Sink};
 use serde::{Deserialize, Serialize};
-
-impl Amritsar {
-    /// Whether an action of a district tile can be performed (spec 7.3).
-    pub(crate) fn performable(&self, seat: Seat, action: TileAction) -> bool {
-        use TileAction as A;
-        match action {
-            A::Market => self.market_performable(seat),
-            A::Mahout => self.any_mahout_performable(seat),
-            A::UpgradeStorehouseOrObjective => {
-                Upgrades::paid(UpgradeChoice::StorehouseOrObjective).possible(self, seat)
-            }
-            A::UpgradeStorehouseOrMahout => {
-                Upgrades::paid(UpgradeChoice::StorehouseOrMahout).possible(self, seat)
-            }
-            A::UpgradeAny => Upgrades::paid(UpgradeChoice::Any).possible(self, seat),
-            _ => true,
-        }
-    }
-}
-
-impl<S: Sink<Event>> Play<'_, S> {
-    /// Performs an action of a district tile.
-    pub(crate) fn perform(&mut self, seat: Seat, action: TileAction) {
-        use TileAction as A;
-        match action {
-            A::Marble2 => self.gain(seat, Items::of(Resource::Marble, 2)),
-            A::Copper1 => self.gain(seat, Items::of(Resource::Copper, 1)),
-            A::Gold1 => self.gain(seat, Items::of(Resource::Gold, 1)),
-            A::Coin1 => self.gain(seat, Items::coins(1)),
-            A::Coin2 => self.gain(seat, Items::coins(2)),
-            A::Marble2OrCopper1 => self.push(Pending::ChooseGain),
-            A::AnyResource1 => self.push(ChooseResource::of(1)),
-            A::Market => self.push(Pending::Market(Market::default())),
-            A::Coin1AndMarket => self.push(Pending::Order),
-            A::Mahout => self.push(Pending::MahoutTile),
-            A::UpgradeStorehouseOrObjective => self.push(Pending::Upgrade(Upgrades::paid(
-                UpgradeChoice::StorehouseOrObjective,
-            ))),
-            A::UpgradeStorehouseOrMahout => self.push(Pending::Upgrade(Upgrades::paid(
-                UpgradeChoice::StorehouseOrMahout,
-            ))),
-            A::UpgradeAny => self.push(Pending::Upgrade(Upgrades::paid(UpgradeChoice::Any))),
-            A::KnowledgeDevelopment => self.push(Knowledge::on(Track::Development)),
-            A::KnowledgeResource => self.push(Knowledge::on(Track::Resource)),
-            A::KnowledgeMoney => self.push(Knowledge::on(Track::Money)),
-            A::KnowledgeAny => self.push(Knowledge::ANY),
-        }
-    }
-}
 
 /// Two marble or one copper.
 #[derive(Clone, Copy)]
@@ -69,11 +17,9 @@ pub(crate) struct ChooseGain;
 
 impl ChooseGain {
     fn gain(resource: Resource) -> Option<Items> {
-        match resource {
-            Resource::Marble => Some(Items::of(resource, 2)),
-            Resource::Copper => Some(Items::of(resource, 1)),
-            Resource::Gold => None,
-        }
+        let mut choices = MARBLE_OR_COPPER.into_iter();
+        let (_, count) = choices.find(|&(choice, _)| choice == resource)?;
+        Some(Items::of(resource, count))
     }
 }
 
@@ -120,10 +66,10 @@ impl Decision for Order {
         match answer {
             Action::First(Half::Coin) => {
                 play.replace(market);
-                play.gain(seat, Items::coins(1));
+                play.gain(seat, Items::coins(COINS_WITH_MARKET));
             }
             Action::First(Half::Market) => {
-                play.replace(Pending::Coins(1));
+                play.replace(Pending::Coins(COINS_WITH_MARKET));
                 play.push(market);
             }
             _ => (),
@@ -139,18 +85,6 @@ pub struct ChooseResource {
     pub left: u8,
     /// What is gained with them: earlier picks, or a coin.
     pub batch: Items,
-}
-
-impl ChooseResource {
-    /// So many resources of choice.
-    pub(crate) fn of(count: u8) -> Pending {
-        ChooseResource::with(count, Items::NONE)
-    }
-
-    /// So many resources of choice, together with something fixed.
-    pub(crate) fn with(count: u8, batch: Items) -> Pending {
-        Pending::ChooseResource(ChooseResource { left: count, batch })
-    }
 }
 
 impl Decision for ChooseResource {
@@ -172,7 +106,10 @@ impl Decision for ChooseResource {
         let mut batch = self.batch;
         batch.add(resource.into(), 1);
         if self.left > 1 {
-            play.replace(ChooseResource::with(self.left - 1, batch));
+            play.replace(Pending::ChooseResource(ChooseResource {
+                left: self.left - 1,
+                batch,
+            }));
         } else {
             play.pop();
             play.gain(seat, batch);

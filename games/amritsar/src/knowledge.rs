@@ -3,14 +3,11 @@
 use crate::action::Action;
 use crate::components::*;
 use crate::event::Event;
-use crate::gains::ChooseResource;
-use crate::pending::{Decision, Pending};
+use crate::pending::Decision;
 use crate::play::Play;
-use crate::player::{Items, Movement};
 use crate::prestige::Source;
 use crate::rules::{self, require};
 use crate::state::Amritsar;
-use crate::upgrade::{UpgradeChoice, Upgrades};
 use kit::{Key, Rule, Seat, Sink};
 use serde::{Deserialize, Serialize};
 
@@ -24,11 +21,11 @@ pub struct Knowledge {
 
 impl Knowledge {
     /// A step on any track.
-    pub(crate) const ANY: Pending = Pending::Knowledge(Knowledge { due: None });
+    pub(crate) const ANY: Knowledge = Knowledge { due: None };
 
     /// A step on that track.
-    pub(crate) const fn on(track: Track) -> Pending {
-        Pending::Knowledge(Knowledge { due: Some(track) })
+    pub(crate) const fn on(track: Track) -> Knowledge {
+        Knowledge { due: Some(track) }
     }
 }
 
@@ -62,25 +59,6 @@ impl Decision for Knowledge {
         };
         let step = *step;
         play.tell(Event::Advanced { seat, track, step });
-        play.take_benefit(seat, benefit);
-    }
-}
-
-impl<S: Sink<Event>> Play<'_, S> {
-    fn take_benefit(&mut self, seat: Seat, benefit: Benefit) {
-        match benefit {
-            Benefit::Later => (),
-            Benefit::Counter => self.gain_counter(seat, Source::Knowledge),
-            Benefit::Upgrade => self.push(Pending::Upgrade(Upgrades::paid(UpgradeChoice::Any))),
-            Benefit::FreeUpgrade => self.push(Pending::Upgrade(Upgrades::FREE)),
-            Benefit::UnlockMovement => {
-                self.player(seat).movement = Movement::Available;
-                self.tell(Event::MovementUnlocked { seat });
-            }
-            Benefit::MahoutAction => self.push(Pending::MahoutTile),
-            Benefit::One(resource) => self.gain(seat, Items::of(resource, 1)),
-            Benefit::AnyResources(count) => self.push(ChooseResource::of(count)),
-            Benefit::Coins(coins) => self.gain(seat, Items::coins(coins)),
-        }
+        play.carry_out(seat, benefit, Source::Knowledge);
     }
 }

@@ -36,13 +36,17 @@ impl Maharajah {
     pub(crate) fn set_up(temple: TempleTile, objective: Objective, hard: bool) -> Self {
         let mut pp = Prestige::default();
         pp.gain(Source::Start, START_PRESTIGE);
-        let on_elephant = if hard { 2 } else { 1 };
+        let on_elephant = if hard {
+            HARD_ELEPHANT_COUNTERS
+        } else {
+            ELEPHANT_COUNTERS
+        };
         Maharajah {
             pp,
             elephant: districts_by_worth(temple)[0],
             counters_elephant: on_elephant,
             counters_board: COUNTERS - on_elephant,
-            storehouse: By::new([1, 0, 0]),
+            storehouse: START_STOREHOUSE,
             white_track: 0,
             objective,
         }

@@ -106,7 +106,10 @@ impl Menu {
                 tile.secondary()
             }
         };
-        require(game.performable(seat, action), rules::NOT_PERFORMABLE)
+        require(
+            game.performable(seat, action.effect()),
+            rules::NOT_PERFORMABLE,
+        )
     }
 
     fn judge_elephant(
@@ -125,12 +128,12 @@ impl Menu {
             ElephantAction::Tile(tile) => {
                 let here = game.open.districts[self.district()];
                 require(here.contains(tile), rules::TILE_ELSEWHERE)?;
-                game.performable(seat, tile.main())
+                game.performable(seat, tile.main().effect())
             }
             ElephantAction::Mahout(mahout) => {
                 let on_board = player.mahouts_played().any(|played| played == mahout);
                 require(on_board, rules::MAHOUT_NOT_ON_BOARD)?;
-                game.mahout_performable(seat, mahout)
+                game.performable(seat, mahout.effect())
             }
         };
         require(performable, rules::NOT_PERFORMABLE)
@@ -206,19 +209,19 @@ impl Decision for Menu {
             Action::Main(tile) => {
                 play.go_on_to(Pending::Actions(self.with_done(tile, Part::Main)));
                 play.tell(Event::UsedMain { seat, tile });
-                play.perform(seat, tile.main());
+                play.use_tile(seat, tile.main());
             }
             Action::Second(tile) => {
                 play.go_on_to(Pending::Actions(self.with_done(tile, Part::Second)));
                 play.tell(Event::UsedSecond { seat, tile });
-                play.perform(seat, tile.secondary());
+                play.use_tile(seat, tile.secondary());
             }
             Action::Elephant(action) => {
                 self.elephant_used = true;
                 play.go_on_to(Pending::Actions(self));
                 play.tell(Event::UsedElephant { seat, action });
                 match action {
-                    ElephantAction::Tile(tile) => play.perform(seat, tile.main()),
+                    ElephantAction::Tile(tile) => play.use_tile(seat, tile.main()),
                     ElephantAction::Mahout(mahout) => play.use_mahout(seat, mahout),
                 }
             }

@@ -1,10 +1,11 @@
 //! A game being played: the state, and somebody who listens.
 
 use crate::board::Side;
+use crate::components::Items;
 use crate::components::{ELEPHANT_CAPACITY, MISSING_COUNTER_PRESTIGE};
 use crate::event::Event;
 use crate::pending::Pending;
-use crate::player::{Items, Player};
+use crate::player::Player;
 use crate::prestige::{Prestige, Source};
 use crate::state::{Amritsar, Open};
 use kit::{Seat, Sink};

@@ -27,8 +27,8 @@ kit::ids! {
         Bridges = "bridges",
         /// The objective space that gives prestige.
         Upgrades = "upgrades",
-        /// The mahout tile that gives prestige.
-        Mahouts = "mahouts",
+        /// The action that gives prestige, that of a mahout tile.
+        Actions = "actions",
         /// Knowledge tracks: missing counters, income and the last steps.
         Knowledge = "knowledge",
         /// The objective of type A.

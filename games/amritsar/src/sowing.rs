@@ -8,7 +8,6 @@ use crate::exchange;
 use crate::menu::Menu;
 use crate::pending::{Decision, Pending};
 use crate::play::Play;
-use crate::player::Items;
 use crate::rules::{self, require};
 use crate::state::Amritsar;
 use kit::{Key, Rule, Seat, Set, Sink};
@@ -200,13 +199,15 @@ impl Sowing {
             return;
         };
         drop(landings);
-        for skipped in skipped.iter().filter(|&skipped| Some(skipped) != free) {
-            play.player(seat).items.remove(Item::Coin, 1);
-            let coins = &mut play.open().ring[skipped].coins;
-            *coins = coins.saturating_add(1);
+        for section in skipped.iter() {
+            let coins = u8::from(Some(section) != free);
+            play.player(seat).items.remove(Item::Coin, coins);
+            let left_there = &mut play.open().ring[section].coins;
+            *left_there = left_there.saturating_add(coins);
             play.tell(Event::Skipped {
                 seat,
-                section: skipped,
+                section,
+                coins,
             });
         }
         let landing = &mut play.open().ring[section];

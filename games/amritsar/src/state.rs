@@ -95,12 +95,12 @@ impl Open {
 
     /// The temple tile that the current decade is scored with.
     pub fn temple_tile(&self) -> TempleTile {
-        let [first, second, third] = self.temple;
-        match self.decade {
-            Decade::I => first,
-            Decade::Ii => second,
-            Decade::Iii => third,
-        }
+        self.decade.pick(self.temple)
+    }
+
+    /// The bridge tile of the current decade.
+    pub fn bridge_tile(&self) -> BridgeTile {
+        self.decade.pick(self.bridges)
     }
 
     /// The players in the order of their turns.

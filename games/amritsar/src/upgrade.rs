@@ -5,38 +5,14 @@ use crate::board::Side;
 use crate::components::*;
 use crate::event::{Event, Installed};
 use crate::exchange;
-use crate::gains::ChooseResource;
-use crate::knowledge::Knowledge;
 use crate::pending::{Decision, Pending};
 use crate::play::Play;
-use crate::player::{Items, Player};
+use crate::player::Player;
 use crate::prestige::Source;
 use crate::rules::{self, require};
 use crate::state::Amritsar;
 use kit::{Key, Rule, Seat, Set, Sink};
 use serde::{Deserialize, Serialize};
-
-kit::ids! {
-    /// Which kinds of upgrade an action allows.
-    pub enum UpgradeChoice: "choice of upgrades" {
-        /// Any kind.
-        Any = "any",
-        /// A storehouse or an objective.
-        StorehouseOrObjective = "storehouse_or_objective",
-        /// A storehouse or a mahout.
-        StorehouseOrMahout = "storehouse_or_mahout",
-    }
-}
-
-impl UpgradeChoice {
-    fn allows(self, kind: UpgradeKind) -> bool {
-        match self {
-            UpgradeChoice::Any => true,
-            UpgradeChoice::StorehouseOrObjective => kind != UpgradeKind::Mahout,
-            UpgradeChoice::StorehouseOrMahout => kind != UpgradeKind::Objective,
-        }
-    }
-}
 
 impl Upgrade {
     /// What kind of upgrade it is.
@@ -248,36 +224,11 @@ impl<S: Sink<Event>> Play<'_, S> {
         });
         self.follow_is_performed();
         self.push(Pending::Bridges(Trigger::Upgrade));
-        match upgrade {
-            Upgrade::Storehouse(tile) => self.take_storehouse_benefit(seat, tile),
-            Upgrade::Objective(_, space) => self.take_space_benefit(seat, space),
-            Upgrade::Mahout(..) => (),
-        }
-    }
-
-    /// What a storehouse gives once, when it is placed. Permanent benefits are looked up where they apply.
-    fn take_storehouse_benefit(&mut self, seat: Seat, tile: Storehouse) {
-        match tile {
-            Storehouse::CoinAndAnyResource => self.push(ChooseResource::with(1, Items::coins(1))),
-            Storehouse::TwoMarble => self.gain(seat, Items::of(Resource::Marble, 2)),
-            Storehouse::TwoKnowledge => {
-                self.push(Knowledge::ANY);
-                self.push(Knowledge::ANY);
-            }
-            _ => (),
-        }
-    }
-
-    fn take_space_benefit(&mut self, seat: Seat, space: ObjectiveSpace) {
-        match space {
-            ObjectiveSpace::Start => (),
-            ObjectiveSpace::Resource => self.push(ChooseResource::of(1)),
-            ObjectiveSpace::Coins => self.gain(seat, Items::coins(OBJECTIVE_SPACE_COINS)),
-            ObjectiveSpace::Prestige => self.score(
-                Side::Player(seat),
-                OBJECTIVE_SPACE_PRESTIGE,
-                Source::Upgrades,
-            ),
-        }
+        let benefit = match upgrade {
+            Upgrade::Storehouse(tile) => tile.benefit(),
+            Upgrade::Objective(_, space) => space.benefit(),
+            Upgrade::Mahout(..) => Effect::Nothing,
+        };
+        self.carry_out(seat, benefit, Source::Upgrades);
     }
 }

@@ -153,20 +153,20 @@ fn workers_sections_and_market() {
 fn knowledge_tracks_give_what_the_specification_says() {
     let at_once = |track: Track| {
         (1..=LAST_STEP)
-            .filter(|&step| track.benefit(step) != Benefit::Later)
+            .filter(|&step| track.benefit(step) != Effect::Nothing)
             .count()
     };
     assert_eq!(Track::ALL.map(at_once), [5, 5, 4]);
     let coins: u8 = (1..=LAST_STEP)
         .map(|step| match Track::Money.benefit(step) {
-            Benefit::Coins(coins) => coins,
+            Effect::Gain(items) => items.count(Item::Coin),
             _ => 0,
         })
         .sum();
     assert_eq!(coins, 6);
     assert_eq!(
         Track::Development.benefit(UNLOCKING_STEP),
-        Benefit::UnlockMovement
+        Effect::UnlockMovement
     );
 }
 

@@ -2,7 +2,7 @@
 
 use crate::table::{Table, seat};
 use amritsar::components::*;
-use amritsar::{Amritsar, Items, Movement, Options};
+use amritsar::{Amritsar, Movement, Options};
 use kit::{Game, Key, Seed, Set};
 
 fn opened(players: u8) -> Table {

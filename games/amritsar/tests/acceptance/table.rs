@@ -2,8 +2,8 @@
 
 use amritsar::components::*;
 use amritsar::{
-    Action, Amritsar, Block, DonationTile, Event, Items, Maharajah, Menu, Movement, Options,
-    Pending, Player, Prestige, SectionState, Side, Source,
+    Action, Amritsar, Block, DonationTile, Event, Maharajah, Menu, Movement, Options, Pending,
+    Player, Prestige, SectionState, Side, Source,
 };
 use kit::{By, Game, Refusal, Seat, Set};
 
