@@ -72,6 +72,7 @@ impl Decision for Following {
                 play.use_mahout(seat, mahout);
             }
             _ => {
+                // Begun and already over, with nothing performed: the next player is asked.
                 play.set_progress(Progress::Begun);
                 play.tell(Event::Declined { seat });
             }

@@ -62,45 +62,41 @@ fn shuffled<T, const N: usize>(mut items: [T; N], chance: &mut Chance) -> [T; N]
     items
 }
 
+/// Takes the next thing of a pile, if there is one.
+fn deal<K: Key>(pile: &mut impl Iterator<Item = K>, to: &mut Set<K>) {
+    if let Some(thing) = pile.next() {
+        to.insert(thing);
+    }
+}
+
 /// Spec 4.1.6: one tile of each colour to each district, then two of other colours, so that each colour is absent from one district.
 fn deal_districts(chance: &mut Chance) -> By<District, Set<DistrictTile>, 4> {
-    let mut piles = By::<Colour, [Option<DistrictTile>; 3], 4>::default();
-    for (colour, pile) in piles.iter_mut() {
+    let mut piles = By::<Colour, _, 4>::new(Colour::ALL.map(|colour| {
         let mut tiles = DistrictTile::all().filter(|tile| tile.colour() == colour);
-        *pile = shuffled(std::array::from_fn(|_| tiles.next()), chance);
-    }
-    let mut piles =
-        By::<Colour, _, 4>::new(Colour::ALL.map(|colour| piles[colour].into_iter().flatten()));
+        let pile: [Option<DistrictTile>; 3] = std::array::from_fn(|_| tiles.next());
+        shuffled(pile, chance).into_iter().flatten()
+    }));
     let first = shuffled(Colour::ALL, chance);
-    let mut absent = first;
-    while absent
-        .iter()
-        .zip(&first)
-        .any(|(absent, first)| absent == first)
-    {
-        chance.shuffle(&mut absent);
-    }
+    let absent = deranged(first, chance);
     let mut districts = By::<District, Set<DistrictTile>, 4>::default();
     for ((_, district), colour) in districts.iter_mut().zip(first) {
-        district.insert_next(&mut piles[colour]);
+        deal(&mut piles[colour], district);
     }
     for (((_, district), first), absent) in districts.iter_mut().zip(first).zip(absent) {
         for colour in Colour::all().filter(|&colour| colour != first && colour != absent) {
-            district.insert_next(&mut piles[colour]);
+            deal(&mut piles[colour], district);
         }
     }
     districts
 }
 
-trait InsertNext {
-    /// Puts the next tile of a pile into the district.
-    fn insert_next(&mut self, pile: &mut impl Iterator<Item = DistrictTile>);
-}
-
-impl InsertNext for Set<DistrictTile> {
-    fn insert_next(&mut self, pile: &mut impl Iterator<Item = DistrictTile>) {
-        if let Some(tile) = pile.next() {
-            self.insert(tile);
+/// Another order in which nothing is in its old place, each such order as likely.
+fn deranged(colours: [Colour; 4], chance: &mut Chance) -> [Colour; 4] {
+    loop {
+        let others = shuffled(colours, chance);
+        let mut pairs = others.iter().zip(&colours);
+        if pairs.all(|(other, colour)| other != colour) {
+            return others;
         }
     }
 }
@@ -128,24 +124,11 @@ fn deal_objectives(players: u8, chance: &mut Chance) -> (PerSeat<Objectives>, Ob
         chance.shuffle(&mut pile);
         let mut pile = pile.into_iter().flatten();
         for (_, objectives) in dealt.iter_mut() {
-            objectives.hand.extend_one(pile.next());
+            deal(&mut pile, &mut objectives.hand);
         }
         star = pile.find(|tile| tile.star().is_some()).unwrap_or(star);
     }
     (dealt, star)
-}
-
-trait ExtendOne {
-    /// Puts it in, if there is one.
-    fn extend_one(&mut self, objective: Option<Objective>);
-}
-
-impl ExtendOne for Set<Objective> {
-    fn extend_one(&mut self, objective: Option<Objective>) {
-        if let Some(objective) = objective {
-            self.insert(objective);
-        }
-    }
 }
 
 /// Which objective lies on the start space (spec 4.2.1).
