@@ -84,13 +84,13 @@ fn any_action(dice: &mut Dice) -> Action {
 #[test]
 fn amritsar_keeps_every_promise() {
     let suite = Suite::<Amritsar> {
-        games: 24,
+        games: 60,
         longest: 5_000,
         ..Suite::new(any_options, any_action)
     };
     let report = suite.check().unwrap_or_else(|breach| panic!("{breach}"));
     assert!(
-        report.decisions > 5_000 && report.refused > 30_000 && report.compared > 10_000,
+        report.decisions > 12_000 && report.refused > 80_000 && report.compared > 30_000,
         "{report:?}"
     );
 }
