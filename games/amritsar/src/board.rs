@@ -82,6 +82,16 @@ impl From<Side> for WrittenSide {
     }
 }
 
+impl Side {
+    /// The player's seat.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Side::Player(seat) => Some(seat),
+            Side::Maharajah => None,
+        }
+    }
+}
+
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

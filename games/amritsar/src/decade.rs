@@ -96,13 +96,3 @@ impl<S: Sink<Event>> Play<'_, S> {
         }
     }
 }
-
-impl Side {
-    /// The player's seat.
-    pub(crate) fn seat(self) -> Option<Seat> {
-        match self {
-            Side::Player(seat) => Some(seat),
-            Side::Maharajah => None,
-        }
-    }
-}

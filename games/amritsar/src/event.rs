@@ -81,7 +81,7 @@ pub enum Event {
         mahout: Mahout,
     },
     NotPerformed {
-        side: Side,
+        seat: Seat,
     },
     Gained {
         seat: Seat,
@@ -369,7 +369,7 @@ impl fmt::Display for Event {
             Event::UsedMahout { seat, mahout } => {
                 write!(f, "Seat {seat} uses the mahout tile {mahout}.")
             }
-            Event::NotPerformed { side } => write!(f, "{side} does without the action."),
+            Event::NotPerformed { seat } => write!(f, "Seat {seat} does without the action."),
             Event::Gained { seat, items } => write!(f, "Seat {seat} gains {}.", Goods(items)),
             Event::Discarded { seat, item } => {
                 write!(f, "Seat {seat} has no room and gives back 1 {item}.")

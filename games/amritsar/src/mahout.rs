@@ -1,7 +1,6 @@
 //! The actions of the mahout tiles (spec 8.7).
 
 use crate::action::Action;
-use crate::board::Side;
 use crate::event::Event;
 use crate::pending::Decision;
 use crate::play::Play;
@@ -53,9 +52,7 @@ impl Decision for MahoutTile {
                 play.tell(Event::UsedMahout { seat, mahout });
                 play.use_mahout(seat, mahout);
             }
-            _ => play.tell(Event::NotPerformed {
-                side: Side::Player(seat),
-            }),
+            _ => play.tell(Event::NotPerformed { seat }),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The market action (spec 8.3).
 
 use crate::action::Action;
-use crate::board::Side;
 use crate::components::*;
 use crate::event::Event;
 use crate::exchange;
@@ -168,9 +167,7 @@ impl Market {
             play.follow_is_performed();
             play.push(Pending::Bridges(Trigger::Market));
         } else {
-            play.tell(Event::NotPerformed {
-                side: Side::Player(seat),
-            });
+            play.tell(Event::NotPerformed { seat });
         }
     }
 }

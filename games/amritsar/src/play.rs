@@ -1,8 +1,7 @@
 //! A game being played: the state, and somebody who listens.
 
 use crate::board::Side;
-use crate::components::Items;
-use crate::components::{ELEPHANT_CAPACITY, MISSING_COUNTER_PRESTIGE};
+use crate::components::{ELEPHANT_CAPACITY, Items, MISSING_COUNTER_PRESTIGE};
 use crate::event::Event;
 use crate::pending::Pending;
 use crate::player::Player;
@@ -29,7 +28,7 @@ impl<S: Sink<Event>> Play<'_, S> {
         self.events.tell(event);
     }
 
-    /// Puts something on the stack. It never gets fuller than half of its room.
+    /// Puts something on the stack, where there is always room (see [`DEEPEST`](crate::pending::DEEPEST)).
     pub(crate) fn push(&mut self, pending: Pending) {
         let _full = self.game.open.stack.try_push(pending);
     }

@@ -1,7 +1,6 @@
 //! Upgrades of the own board (spec 8.4).
 
 use crate::action::{Action, Upgrade};
-use crate::board::Side;
 use crate::components::*;
 use crate::event::{Event, Installed};
 use crate::exchange;
@@ -191,9 +190,7 @@ impl Decision for Upgrades {
             Action::Exchange { give, take } => play.exchange(seat, give, take),
             _ => {
                 play.pop();
-                play.tell(Event::NotPerformed {
-                    side: Side::Player(seat),
-                });
+                play.tell(Event::NotPerformed { seat });
             }
         }
     }

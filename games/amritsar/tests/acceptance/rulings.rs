@@ -578,3 +578,132 @@ fn standings_name_their_sources() {
     assert!(standings.automatic.is_none() && !standings.over);
     assert_eq!(table.game.open.donated(Side::Player(seat(0))), 3);
 }
+
+#[test]
+fn r_29_r_30_any_track_may_be_a_full_one() {
+    let mut table = Table::new(3);
+    table
+        .mahout(0, "knowledge_any", "green")
+        .step(0, "resource", 7)
+        .items(0, 0, [0; 3]);
+    table
+        .landed("green", "north_1")
+        .play("elephant knowledge_any; advance resource; pick gold");
+    assert_eq!(
+        (table.player(0).knowledge[Track::Resource], table.holds(0)),
+        (7, (0, [0, 0, 1]))
+    );
+    // With knowledge_swap a step that is due elsewhere may overflow a full track.
+    let mut table = Table::new(3);
+    table
+        .own(0, "knowledge_swap")
+        .step(0, "money", 7)
+        .items(0, 0, [0; 3]);
+    table
+        .landed("green", "west_1")
+        .play("main white_a; advance money");
+    assert_eq!(
+        (
+            table.player(0).knowledge[Track::Development],
+            table.holds(0)
+        ),
+        (0, (1, [0; 3]))
+    );
+}
+
+#[test]
+fn r_57_a_coin_and_a_resource_come_as_one_batch_into_the_new_storehouse() {
+    let mut table = Table::new(3);
+    table.offer("coin_and_any_resource").items(0, 3, [1, 0, 0]);
+    table
+        .landed("blue", "west_1")
+        .play("second blue_a; upgrade storehouse coin_and_any_resource");
+    assert_eq!(table.holds(0), (3, [0; 3]), "the coin waits for the choice");
+    table.play("pick copper");
+    assert_eq!(
+        (table.holds(0), table.player(0).capacity()),
+        ((4, [0, 1, 0]), 7)
+    );
+}
+
+#[test]
+fn the_exchange_is_offered_in_exactly_the_states_of_chapter_6_2() {
+    let own_turn = || {
+        let mut table = Table::new(3);
+        table
+            .own(0, "exchange")
+            .own(0, "two_marble")
+            .offer("free_skip")
+            .items(0, 2, [1, 1, 0]);
+        table.step(0, "development", 3);
+        table
+    };
+    let offered = |table: &Table| table.offers("exchange").len();
+    let mut table = own_turn();
+    assert_eq!(offered(table.main_state(Pending::Elephant1)), 3);
+    assert_eq!(offered(table.play("stay")), 3);
+    assert_eq!(
+        offered(table.main_state(Pending::Elephant2 {
+            worker: Colour::Green
+        })),
+        3
+    );
+    assert_eq!(offered(table.landed("green", "north_1")), 3);
+    assert_eq!(offered(table.play("main yellow_b")), 3);
+    let mut table = own_turn();
+    assert_eq!(
+        offered(table.landed("blue", "west_1").play("second blue_a")),
+        3
+    );
+    let mut table = own_turn();
+    table
+        .landed("green", "north_1")
+        .mahout(0, "any_resource", "green");
+    assert_eq!(offered(table.play("elephant any_resource")), 0);
+    let mut table = own_turn();
+    table
+        .ring(&[("north_1", "yb")])
+        .main_state(Pending::ChooseGroup);
+    assert_eq!(offered(table.play("lift north_1")), 0);
+    assert_eq!(offered(table.play("drop blue")), 0);
+}
+
+#[test]
+fn a_maharajah_follow_triggers_the_bridge_but_no_exchange() {
+    let mut table = Table::new(2);
+    table
+        .bridge("market_pp")
+        .own(0, "exchange")
+        .mahout(0, "market", "green")
+        .items(0, 1, [1, 0, 0]);
+    table.game.open.active = seat(1);
+    table.game.open.maharajah_workers[MaharajahSpace::EastSouth] = Some(Colour::Green);
+    table.landed("white", "west_1").play("done; follow");
+    assert_eq!(table.refuses("exchange marble copper"), "exchange-own-turn");
+    table.play("sell marble; finish");
+    assert_eq!((table.pp(0), table.pp(1)), (6, 5));
+    assert_eq!(table.game.open.round, 3);
+}
+
+#[test]
+fn imagining_redraws_objectives_type_by_type() {
+    let table = Table::new(4);
+    let view = table.game.view(Eyes::Seat(seat(0)));
+    let mut dice = kit::dice("imagine".parse().unwrap());
+    let own = table.game.objectives[seat(0)].all();
+    let mut of_others = Set::<Objective>::EMPTY;
+    let mut first_types = Set::<ObjectiveType>::EMPTY;
+    for _ in 0..400 {
+        let imagined = Amritsar::imagine(&view, &mut dice);
+        assert_eq!(imagined.objectives[seat(0)], table.game.objectives[seat(0)]);
+        of_others = of_others.or(imagined.objectives[seat(1)].all());
+        let played = imagined.objectives[seat(1)].played[ObjectiveSpace::Start].unwrap();
+        first_types.insert(played.kind());
+    }
+    let not_mine: Set<Objective> = Objective::ALL
+        .into_iter()
+        .filter(|&tile| !own.contains(tile))
+        .collect();
+    assert_eq!(of_others, not_mine);
+    assert_eq!(first_types.len(), 4);
+}

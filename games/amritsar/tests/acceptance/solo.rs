@@ -409,3 +409,57 @@ fn at_87_the_humans_coins_against_his_visible_ones() {
     table.items(0, 5, [0; 3]);
     assert_eq!(points(&table), 5);
 }
+
+#[test]
+fn r_51_to_r_54_his_first_row_in_a_hard_game_and_no_penalty_for_passing() {
+    let mut table = alone("blue", Colour::White);
+    table.game.open.options.hard = true;
+    table.maharajah().counters_elephant = 0;
+    table.maharajah().counters_board = 13; // two of the first row are gone, one of them at set-up
+    table.maharajah().storehouse = By::new([4, 3, 2]);
+    table.play("done");
+    assert_eq!(
+        donation_attempt(&table.told),
+        [Event::MaharajahTookCounter, his_points(1)]
+    );
+    assert!(
+        !table
+            .told
+            .iter()
+            .any(|event| matches!(event, Event::Lost { .. } | Event::BridgePaid { .. }))
+    );
+}
+
+#[test]
+fn r_52_a_row_of_gold_from_an_empty_quarry_is_a_point() {
+    let mut table = alone("blue", Colour::White);
+    table.maharajah().counters_elephant = 0;
+    table.maharajah().counters_board = 10;
+    table.maharajah().storehouse = By::new([4, 3, 2]);
+    table.play("done");
+    assert_eq!(
+        donation_attempt(&table.told),
+        [Event::MaharajahTookCounter, his_points(1)]
+    );
+}
+
+#[test]
+fn ties_of_his_best_space_go_to_the_left_and_support_pays_the_human() {
+    // In the south a0, a1 and a3 are worth 1 and a2 is worth 2; with a2 gone, the leftmost is a0.
+    let mut table = alone("blue", Colour::White);
+    table.game.open.temple[0] = TempleTile::Temple3;
+    table.donated("south", 0, "a2").play("done");
+    let donated = |space| Event::Donated {
+        side: Side::Maharajah,
+        district: District::South,
+        space,
+    };
+    assert_eq!(donation_attempt(&table.told)[0], donated(Space::A0));
+    // On b1 he pays support to the human who owns both counters below.
+    let mut table = alone("blue", Colour::White);
+    table.game.open.temple[0] = TempleTile::Temple3;
+    table.maharajah().storehouse = By::new([1, 1, 0]);
+    table.donated("south", 0, "a1 a2").play("done");
+    assert_eq!(donation_attempt(&table.told)[0], donated(Space::B1));
+    assert_eq!(table.player(0).pp.0[Source::Support], 2);
+}
