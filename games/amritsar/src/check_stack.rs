@@ -11,7 +11,7 @@ use kit::{Flaw, ensure};
 
 /// More than play ever stacks up, and so little that what these entries cause always fits on top of them.
 const HIGHEST: usize = 8;
-/// More items or points than any entry of the stack hands out.
+/// The most items or points that an entry of the stack hands out.
 const MOST: u8 = 2;
 
 impl Amritsar {

@@ -1,6 +1,5 @@
 //! The end of a decade (spec 9).
 
-use crate::board::Side;
 use crate::components::*;
 use crate::event::Event;
 use crate::pending::Pending;
