@@ -9,6 +9,7 @@
 
 mod actions;
 mod decade;
+mod details;
 mod donations;
 mod elephant;
 mod following;
