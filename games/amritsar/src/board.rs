@@ -1,0 +1,135 @@
+//! The main board: the ring of workers and the donation tiles.
+
+use crate::components::*;
+use kit::{By, Key, Seat};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Workers of each colour.
+pub type Workers = By<Colour, u8, 4>;
+
+/// Workers of all colours together.
+pub(crate) fn head_count(workers: &Workers) -> u8 {
+    workers
+        .iter()
+        .fold(0, |sum, (_, &count)| sum.saturating_add(count))
+}
+
+/// One section of the ring.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SectionState {
+    /// The workers that stand there.
+    pub workers: Workers,
+    /// Coins left by players who skipped it.
+    pub coins: u8,
+}
+
+impl SectionState {
+    /// How many workers stand there.
+    pub fn size(&self) -> u8 {
+        head_count(&self.workers)
+    }
+
+    /// Whether no other worker fits.
+    pub fn is_full(&self) -> bool {
+        self.size() >= SECTION_CAPACITY
+    }
+}
+
+/// The eight sections.
+pub type Ring = By<Section, SectionState, 8>;
+
+/// Whose counter it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "WrittenSide", into = "WrittenSide")]
+pub enum Side {
+    /// A player's.
+    Player(Seat),
+    /// The automatic opponent's.
+    Maharajah,
+}
+
+/// In JSON a side is the number of a seat, or `"maharajah"`.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum WrittenSide {
+    Player(Seat),
+    Automatic(Automatic),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Automatic {
+    Maharajah,
+}
+
+impl From<WrittenSide> for Side {
+    fn from(written: WrittenSide) -> Side {
+        match written {
+            WrittenSide::Player(seat) => Side::Player(seat),
+            WrittenSide::Automatic(Automatic::Maharajah) => Side::Maharajah,
+        }
+    }
+}
+
+impl From<Side> for WrittenSide {
+    fn from(side: Side) -> WrittenSide {
+        match side {
+            Side::Player(seat) => WrittenSide::Player(seat),
+            Side::Maharajah => WrittenSide::Automatic(Automatic::Maharajah),
+        }
+    }
+}
+
+impl Side {
+    /// The player's seat.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Side::Player(seat) => Some(seat),
+            Side::Maharajah => None,
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Side::Player(seat) => write!(f, "Seat {seat}"),
+            Side::Maharajah => f.write_str("The Maharajah"),
+        }
+    }
+}
+
+/// The counters on the donation tile of a district.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct DonationTile {
+    /// Whose counter lies on each space.
+    #[serde(with = "kit::sparse")]
+    pub counters: By<Space, Option<Side>, { Space::COUNT }>,
+}
+
+impl DonationTile {
+    /// Counters of a side.
+    pub fn count(&self, side: Side) -> u8 {
+        self.spaces_of(side).count() as u8
+    }
+
+    /// The spaces where a side has a counter.
+    pub fn spaces_of(&self, side: Side) -> impl Iterator<Item = Space> + '_ {
+        self.counters
+            .iter()
+            .filter(move |&(_, &owner)| owner == Some(side))
+            .map(|(space, _)| space)
+    }
+
+    /// Whether a space is free and rests on two counters, whoever owns them (spec 8.6).
+    pub fn is_open(&self, set: DonationSet, district: District, space: Space) -> bool {
+        set.prestige(district, space).is_some()
+            && self.counters[space].is_none()
+            && set
+                .below(space)
+                .is_none_or(|below| below.iter().all(|&space| self.counters[space].is_some()))
+    }
+}

@@ -1,0 +1,438 @@
+//! Whether a state can occur: the invariants of spec 3, and what the rules imply.
+//!
+//! The entries of the stack have a file of their own, `check_stack`.
+
+use crate::board::{DonationTile, Side};
+use crate::components::maharajah::{BOARD_COUNTERS, LAST_MARKER, QUARRY};
+use crate::components::*;
+use crate::maharajah::Maharajah;
+use crate::pending::Pending;
+use crate::player::{Movement, Objectives, Player};
+use crate::prestige::{Prestige, Source};
+use crate::state::{Amritsar, Open};
+use kit::{By, Flaw, Key, Seat, Set, ensure};
+
+/// No source of prestige comes near this many points, and no coin spot near this many coins.
+const MOST_POINTS: i16 = 1000;
+const MOST_COINS: u8 = 100;
+
+impl Amritsar {
+    pub(crate) fn find_flaw(&self) -> Result<(), Flaw> {
+        let open = &self.open;
+        let players = open.options.players;
+        open.options.check().map_err(|error| Flaw(error.0))?;
+        ensure(open.players.count() == players, || {
+            format!("{} in players instead of {players}", open.players.count())
+        })?;
+        ensure(self.objectives.count() == players, || {
+            format!(
+                "{} in objectives instead of {players}",
+                self.objectives.count()
+            )
+        })?;
+        open.check_clock()?;
+        open.check_ring()?;
+        open.check_tiles()?;
+        open.check_maharajah()?;
+        open.check_donations()?;
+        for (seat, player) in open.players.iter() {
+            open.check_player(seat, player)
+                .map_err(|Flaw(flaw)| Flaw(format!("seat {seat}: {flaw}")))?;
+        }
+        self.check_objectives()?;
+        self.check_stack()
+    }
+
+    /// Everybody has one objective of each type, each tile exists once, and those on the boards lie where everybody sees a back.
+    fn check_objectives(&self) -> Result<(), Flaw> {
+        let maharajah = self.open.maharajah.map(|he| he.objective);
+        let mut dealt: Set<Objective> = maharajah.into_iter().collect();
+        for (seat, objectives) in self.objectives.iter() {
+            let all = objectives.all();
+            check_one_of_each_type(seat, objectives)?;
+            ensure(dealt.and(all).is_empty(), || {
+                format!(
+                    "seat {seat} has an objective that somebody else has too: {:?}",
+                    dealt.and(all)
+                )
+            })?;
+            dealt = dealt.or(all);
+            let backs = self.open.players[seat].objectives_played;
+            let played: Set<ObjectiveSpace> = ObjectiveSpace::all()
+                .filter(|&space| objectives.played[space].is_some())
+                .collect();
+            ensure(played == backs, || {
+                format!(
+                    "seat {seat}: objectives lie on {played:?}, but objectives_played says {backs:?}"
+                )
+            })?;
+        }
+        Ok(())
+    }
+}
+
+fn check_one_of_each_type(seat: Seat, objectives: &Objectives) -> Result<(), Flaw> {
+    let played = ObjectiveSpace::all().filter_map(|space| objectives.played[space]);
+    let tiles = objectives.hand.iter().chain(played);
+    for kind in ObjectiveType::ALL {
+        let count = tiles.clone().filter(|tile| tile.kind() == kind).count();
+        ensure(count == 1, || {
+            format!("seat {seat} has {count} objectives of type {kind} instead of 1")
+        })?;
+    }
+    Ok(())
+}
+
+impl Open {
+    /// Whether the opening decisions are still being made.
+    pub(crate) fn is_opening(&self) -> bool {
+        matches!(
+            self.stack.first(),
+            Some(Pending::SetupObjective { .. } | Pending::SetupMahout { .. })
+        )
+    }
+
+    /// Whether all turns of the round are over.
+    fn is_between_rounds(&self) -> bool {
+        matches!(
+            self.stack.first(),
+            None | Some(Pending::MaharajahFollow(_) | Pending::Income { .. })
+        )
+    }
+
+    fn check_clock(&self) -> Result<(), Flaw> {
+        ensure((1..=ROUNDS).contains(&self.round), || {
+            format!("there is no round {}", self.round)
+        })?;
+        for (name, seat) in [("start_player", self.start_player), ("active", self.active)] {
+            ensure(seat.number() < self.options.players, || {
+                format!("{name} is {seat}, a seat that this table does not have")
+            })?;
+        }
+        let ends = self.decade == Decade::Iii && self.round == ROUNDS;
+        ensure(!self.stack.is_empty() || ends, || {
+            "an empty stack means that the game is over, but the last round did not end".to_owned()
+        })?;
+        let begins = self.decade == Decade::I && self.round == 1;
+        ensure(!self.is_opening() || begins, || {
+            "the opening decisions belong before the first round".to_owned()
+        })?;
+        ensure(
+            !self.is_opening() || self.active == self.start_player,
+            || "before the first turn the starting player is the active one".to_owned(),
+        )?;
+        let last_turn_is_over = self.active.after(1, self.options.players) == self.start_player;
+        ensure(!self.is_between_rounds() || last_turn_is_over, || {
+            "a round ends after the turn of the player before the starting player".to_owned()
+        })?;
+        let moves = usize::from(self.round - 1) + usize::from(self.is_between_rounds());
+        let token = MaharajahSpace::at(moves % MaharajahSpace::COUNT);
+        ensure(token == Some(self.token), || {
+            format!("in round {} the token is not on {}", self.round, self.token)
+        })
+    }
+
+    fn check_ring(&self) -> Result<(), Flaw> {
+        let hand = match self.stack.first() {
+            Some(Pending::Sow(sowing)) => sowing.hand,
+            _ => By::default(),
+        };
+        for colour in Colour::all() {
+            let on_ring = self.ring.iter().map(|(_, state)| state.workers[colour]);
+            let count: u32 = on_ring.chain([hand[colour]]).map(u32::from).sum();
+            ensure(count == u32::from(WORKERS_OF_A_COLOUR), || {
+                format!(
+                    "there are {count} {colour} workers on the ring and in hand instead of {WORKERS_OF_A_COLOUR}"
+                )
+            })?;
+        }
+        for (section, state) in self.ring.iter() {
+            ensure(state.size() <= SECTION_CAPACITY, || {
+                format!(
+                    "{section} holds {} workers; there is room for {SECTION_CAPACITY}",
+                    state.size()
+                )
+            })?;
+            ensure(state.coins <= MOST_COINS, || {
+                format!("{section} holds {} coins", state.coins)
+            })?;
+        }
+        let beside: Set<Colour> = MaharajahSpace::all()
+            .filter_map(|space| self.maharajah_workers[space])
+            .collect();
+        let expected = if self.options.maharajah_workers() {
+            Colour::COUNT as u32
+        } else {
+            0
+        };
+        ensure(beside.len() == expected, || {
+            format!(
+                "workers of {} colours stand beside the Maharajah's spaces instead of {expected}",
+                beside.len()
+            )
+        })?;
+        ensure(
+            expected > 0
+                || MaharajahSpace::all().all(|space| self.maharajah_workers[space].is_none()),
+            || {
+                "no workers stand beside the Maharajah's spaces with three or four players"
+                    .to_owned()
+            },
+        )
+    }
+
+    /// District tiles, temple and bridge, market and storehouses.
+    fn check_tiles(&self) -> Result<(), Flaw> {
+        let mut placed = Set::<DistrictTile>::EMPTY;
+        for (district, tiles) in self.districts.iter() {
+            let colours: Set<Colour> = tiles.iter().map(DistrictTile::colour).collect();
+            ensure(tiles.len() == 3 && colours.len() == 3, || {
+                format!("the {district} needs three tiles of three colours, not {tiles:?}")
+            })?;
+            ensure(placed.and(*tiles).is_empty(), || {
+                format!(
+                    "a tile of the {district} lies somewhere else too: {:?}",
+                    placed.and(*tiles)
+                )
+            })?;
+            placed = placed.or(*tiles);
+        }
+        let temple: Set<TempleTile> = self.temple.into_iter().collect();
+        ensure(temple.len() == 3, || {
+            "a temple tile is there twice".to_owned()
+        })?;
+        let bridges: Set<BridgeTile> = self.bridges.into_iter().collect();
+        ensure(bridges.len() == 3, || {
+            "a bridge tile is there twice".to_owned()
+        })?;
+        for (resource, &stock) in self.market.iter() {
+            ensure(stock <= MARKET_ROWS, || {
+                format!("the market has {stock} {resource}; there is room for {MARKET_ROWS}")
+            })?;
+        }
+        let mut storehouses = self.offer;
+        let mut count = self.offer.len();
+        for (_, player) in self.players.iter() {
+            storehouses = storehouses.or(player.storehouses);
+            count += player.storehouses.len();
+        }
+        let revealed = Storehouse::revealed(self.options.players) as u32;
+        ensure(storehouses.len() == count && count == revealed, || {
+            format!(
+                "{count} storehouses, {} of them different, are on offer or on boards instead of {revealed}",
+                storehouses.len()
+            )
+        })
+    }
+
+    fn check_donations(&self) -> Result<(), Flaw> {
+        for (district, tile) in self.donations.iter() {
+            for space in Space::all() {
+                if let Some(side) = tile.counters[space] {
+                    self.check_donation(district, tile, space, side)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_donation(
+        &self,
+        district: District,
+        tile: &DonationTile,
+        space: Space,
+        side: Side,
+    ) -> Result<(), Flaw> {
+        let set = self.donation_set();
+        ensure(set.prestige(district, space).is_some(), || {
+            format!("the donation tile {set}_{district} has no space {space}")
+        })?;
+        ensure(self.sides().any(|known| known == side), || {
+            format!("{side} has a counter in the {district}, but does not play")
+        })?;
+        let below = set.below(space).into_iter().flatten();
+        ensure(
+            below
+                .into_iter()
+                .all(|below| tile.counters[below].is_some()),
+            || {
+                format!(
+                    "the counter on {space} in the {district} floats: a space below it is empty"
+                )
+            },
+        )
+    }
+
+    fn check_maharajah(&self) -> Result<(), Flaw> {
+        ensure(self.maharajah.is_some() == self.options.solo(), || {
+            "the Maharajah plays against one player, and only then".to_owned()
+        })?;
+        let Some(maharajah) = &self.maharajah else {
+            return Ok(());
+        };
+        let Maharajah {
+            counters_elephant,
+            counters_board,
+            white_track,
+            objective,
+            ..
+        } = *maharajah;
+        check_prestige(&maharajah.pp)?;
+        check_elephant(counters_elephant)?;
+        ensure(counters_board <= BOARD_COUNTERS, || {
+            format!("the Maharajah's board has {counters_board} counters")
+        })?;
+        check_counters(&[
+            counters_elephant,
+            counters_board,
+            self.donated(Side::Maharajah),
+        ])?;
+        for (resource, &stored) in maharajah.storehouse.iter() {
+            ensure(stored <= QUARRY[resource], || {
+                format!(
+                    "the Maharajah has {stored} {resource}; there are {}",
+                    QUARRY[resource]
+                )
+            })?;
+        }
+        ensure(white_track <= LAST_MARKER, || {
+            format!("the white-worker track has no space {white_track}")
+        })?;
+        ensure(objective.star().is_some(), || {
+            format!("the Maharajah's objective {objective} has no star")
+        })
+    }
+
+    fn check_player(&self, seat: Seat, player: &Player) -> Result<(), Flaw> {
+        check_prestige(&player.pp)?;
+        check_elephant(player.counters_elephant)?;
+        ensure(player.storehouses.len() <= STOREHOUSE_SPACES.into(), || {
+            format!(
+                "{} storehouses on {STOREHOUSE_SPACES} spaces",
+                player.storehouses.len()
+            )
+        })?;
+        ensure(
+            !player.flipped || player.storehouses.contains(Storehouse::FreeElephant),
+            || "only the free_elephant storehouse is flipped".to_owned(),
+        )?;
+        let mahouts: Set<Mahout> = player.mahouts_played().collect();
+        ensure(
+            mahouts.len() as usize == player.mahouts_played().count(),
+            || "a mahout tile lies on the board twice".to_owned(),
+        )?;
+        check_counters(&[
+            player.counters_elephant,
+            player.counters_board(),
+            player.counters_market,
+            self.donated(Side::Player(seat)),
+        ])?;
+        for (track, &step) in player.knowledge.iter() {
+            ensure(step <= LAST_STEP, || {
+                format!("there is no step {step} of {track}")
+            })?;
+        }
+        let unlocked = player.knowledge[Track::Development] >= UNLOCKING_STEP;
+        ensure(unlocked == (player.movement != Movement::Locked), || {
+            format!(
+                "the movement token is {} on step {} of development",
+                player.movement,
+                player.knowledge[Track::Development]
+            )
+        })?;
+        self.check_storage(seat, player)?;
+        self.check_opening(seat, player, mahouts)?;
+        self.check_turns(seat, player)
+    }
+
+    /// Items fit, unless some are just being discarded.
+    fn check_storage(&self, seat: Seat, player: &Player) -> Result<(), Flaw> {
+        let most = player.capacity().saturating_add(MOST_COINS);
+        let discards = self.actor() == Some(seat) && self.stack.last() == Some(&Pending::Discard);
+        let (items, capacity) = (player.items.total(), player.capacity());
+        ensure(items <= if discards { most } else { capacity }, || {
+            format!("{items} items in {capacity} spaces with no discard pending")
+        })?;
+        ensure(!discards || items > capacity, || {
+            "a discard is pending, but everything fits".to_owned()
+        })
+    }
+
+    /// The opening objective and mahout lie on the board as soon as they have been chosen, and nothing else before the first turn.
+    fn check_opening(&self, seat: Seat, player: &Player, mahouts: Set<Mahout>) -> Result<(), Flaw> {
+        let (objective, mahout) = self.opened(seat);
+        let start = player.objectives_played.contains(ObjectiveSpace::Start);
+        ensure(start == objective, || {
+            let already = if start { "already" } else { "not" };
+            format!("the opening objective was {already} chosen")
+        })?;
+        ensure(mahouts.contains(Mahout::Donate) == mahout, || {
+            let already = if mahout { "not" } else { "already" };
+            format!("the starting mahout was {already} placed")
+        })?;
+        let upgrades = player.storehouses.len() + player.objectives_played.len() + mahouts.len()
+            - u32::from(objective)
+            - u32::from(mahout);
+        ensure(!self.is_opening() || upgrades == 0, || {
+            "there are no upgrades before the first turn".to_owned()
+        })
+    }
+
+    /// Whether a player has chosen the opening objective and placed the starting mahout.
+    fn opened(&self, seat: Seat) -> (bool, bool) {
+        let place = |seat| self.turn_order().position(|other| other == seat);
+        match self.stack.first() {
+            Some(&Pending::SetupObjective { seat: now }) => {
+                (place(seat) < place(now), place(seat) < place(now))
+            }
+            Some(&Pending::SetupMahout { seat: now }) => {
+                (place(seat) <= place(now), place(seat) < place(now))
+            }
+            _ => (true, true),
+        }
+    }
+
+    /// Everybody has had as many turns as the clock says, and a place for the elephant since the first.
+    fn check_turns(&self, seat: Seat, player: &Player) -> Result<(), Flaw> {
+        let place = |seat| self.turn_order().position(|other| other == seat);
+        let rounds = ROUNDS * self.decade.index() as u8 + self.round;
+        let begun = !self.is_opening() && place(seat) <= place(self.active);
+        let turns = rounds - u8::from(!begun);
+        ensure(player.turns == turns, || {
+            format!("{} turns begun instead of {turns}", player.turns)
+        })?;
+        let places = seat == self.active && self.stack.first() == Some(&Pending::Elephant1);
+        let off_board = turns == 0 || turns == 1 && places;
+        ensure(player.elephant.is_none() == off_board, || {
+            "the elephant is placed in the first turn, at its beginning".to_owned()
+        })
+    }
+}
+
+fn check_prestige(prestige: &Prestige) -> Result<(), Flaw> {
+    for source in Source::all() {
+        let points = prestige.0[source];
+        ensure((-MOST_POINTS..=MOST_POINTS).contains(&points), || {
+            format!("{points} PP from {source}")
+        })?;
+    }
+    ensure(prestige.total() >= 0, || {
+        format!(
+            "{} PP in all; a score never drops below 0",
+            prestige.total()
+        )
+    })
+}
+
+fn check_elephant(counters: u8) -> Result<(), Flaw> {
+    ensure(counters <= ELEPHANT_CAPACITY, || {
+        format!("{counters} counters on an elephant that carries {ELEPHANT_CAPACITY}")
+    })
+}
+
+fn check_counters(places: &[u8]) -> Result<(), Flaw> {
+    let counters: u32 = places.iter().map(|&count| u32::from(count)).sum();
+    ensure(counters == u32::from(COUNTERS), || {
+        format!("{counters} counters instead of {COUNTERS}")
+    })
+}

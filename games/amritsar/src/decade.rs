@@ -1,0 +1,97 @@
+//! The end of a decade (spec 9).
+
+use crate::components::*;
+use crate::event::Event;
+use crate::pending::Pending;
+use crate::play::Play;
+use crate::prestige::Source;
+use kit::{Key, Seat, Sink};
+
+impl<S: Sink<Event>> Play<'_, S> {
+    pub(crate) fn end_decade(&mut self) {
+        let decade = self.open().decade;
+        self.tell(Event::DecadeEnded { decade });
+        District::all().for_each(|district| self.score_majority(district));
+        for seat in self.open().turn_order() {
+            self.pay_taxes(seat);
+        }
+        self.go_on_to(Pending::Income {
+            seat: self.game.open.start_player,
+            due: Some(Track::Development),
+        });
+    }
+
+    /// Spec 9.1: everybody with the most counters gets all of it; nobody gets it for none.
+    fn score_majority(&mut self, district: District) {
+        let open = self.open();
+        let (temple, source) = (open.temple_tile(), Source::majorities(open.decade));
+        let tile = open.donations[district];
+        let sides = open.sides();
+        let most = sides.clone().map(|side| tile.count(side)).max();
+        let Some(most @ 1..) = most else { return };
+        for side in sides.filter(|&side| tile.count(side) == most) {
+            self.tell(Event::WonMajority { side, district });
+            self.score(side, temple.prestige(district), source);
+        }
+    }
+
+    /// Spec 9.2: as many coins as possible, and prestige for those that are missing.
+    fn pay_taxes(&mut self, seat: Seat) {
+        let decade = self.open().decade;
+        let player = self.player(seat);
+        let due = player.tax_due();
+        let paid = due.min(player.items.count(Item::Coin));
+        player.items.remove(Item::Coin, paid);
+        self.tell(Event::PaidTaxes { seat, due, paid });
+        let missing = i16::from(due - paid);
+        if missing > 0 {
+            self.lose(seat, missing * i16::from(decade.penalty()), Source::Taxes);
+        }
+    }
+
+    /// Spec 9.3: each player in turn, each track in turn, each resolved before the next.
+    pub(crate) fn pay_income(&mut self, seat: Seat, due: Option<Track>) {
+        let Some(track) = due else {
+            return self.end_income(seat);
+        };
+        let next = Track::all().find(|&next| next > track);
+        self.go_on_to(Pending::Income { seat, due: next });
+        if self.player(seat).knowledge[track] < INCOME_STEP {
+            return;
+        }
+        self.tell(Event::IncomePaid { seat, track });
+        self.carry_out(seat, track.income(), Source::Knowledge);
+    }
+
+    fn end_income(&mut self, seat: Seat) {
+        let open = self.open();
+        let next = seat.after(1, open.options.players);
+        if next == open.start_player {
+            self.close_decade();
+        } else {
+            self.go_on_to(Pending::Income {
+                seat: next,
+                due: Some(Track::Development),
+            });
+        }
+    }
+
+    /// Spec 9.4, 9.5: bridge and temple tile of the decade are done with; the next decade begins, or the game ends.
+    fn close_decade(&mut self) {
+        let open = self.open();
+        match open.decade.next() {
+            Some(decade) => {
+                open.decade = decade;
+                open.round = 1;
+                let (temple, bridge) = (open.temple_tile(), open.bridge_tile());
+                self.tell(Event::DecadeBegan {
+                    decade,
+                    temple,
+                    bridge,
+                });
+                self.start_turn(self.game.open.start_player);
+            }
+            None => self.score_finally(),
+        }
+    }
+}

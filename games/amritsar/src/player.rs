@@ -1,0 +1,172 @@
+//! A player's board and belongings.
+
+use crate::components::*;
+use crate::market::Trade;
+use crate::prestige::Prestige;
+use kit::{By, Key, Set};
+use serde::{Deserialize, Serialize};
+
+kit::ids! {
+    /// The movement token, which opens the second elephant move.
+    pub enum Movement: "state of the movement token" {
+        /// The second move is closed.
+        Locked = "locked",
+        /// The second move is open, and the token can be spent for a free move.
+        Available = "available",
+        /// The second move is open.
+        Spent = "spent",
+    }
+}
+
+/// What everybody sees of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Player {
+    /// Prestige, by where it came from.
+    pub pp: Prestige,
+    /// Coins and resources in the storehouses.
+    pub items: Items,
+    /// Storehouses on the board, besides the printed one.
+    pub storehouses: Set<Storehouse>,
+    /// Whether `free_elephant` has been used and flipped.
+    pub flipped: bool,
+    /// Where the elephant is; nowhere before the first turn.
+    pub elephant: Option<District>,
+    /// Counters on the elephant.
+    pub counters_elephant: u8,
+    /// Counters on the market space.
+    pub counters_market: u8,
+    /// Mahout tiles on the board; the others are in hand.
+    #[serde(with = "kit::sparse")]
+    pub mahouts: By<Colour, Option<Mahout>, 4>,
+    /// Objective spaces with a tile; which one is secret.
+    pub objectives_played: Set<ObjectiveSpace>,
+    /// Steps on the knowledge tracks.
+    pub knowledge: By<Track, u8, 3>,
+    /// The movement token.
+    pub movement: Movement,
+    /// What was bought or sold in this turn window, which must not go the other way (spec 8.3).
+    #[serde(with = "kit::sparse")]
+    pub ledger: By<Resource, Option<Trade>, 3>,
+    /// Whether the `exchange` storehouse was used in this turn.
+    pub exchange_used: bool,
+    /// Turns begun so far.
+    pub turns: u8,
+}
+
+impl Default for Player {
+    /// A player before the opening decisions (spec 4.1).
+    fn default() -> Self {
+        let mut pp = Prestige::default();
+        pp.gain(crate::prestige::Source::Start, START_PRESTIGE);
+        Player {
+            pp,
+            items: Items::coins(START_COINS),
+            storehouses: Set::EMPTY,
+            flipped: false,
+            elephant: None,
+            counters_elephant: 0,
+            counters_market: COUNTERS_IN_MARKET,
+            mahouts: By::default(),
+            objectives_played: Set::EMPTY,
+            knowledge: By::default(),
+            movement: Movement::Locked,
+            ledger: By::default(),
+            exchange_used: false,
+            turns: 0,
+        }
+    }
+}
+
+impl Player {
+    /// Whether that storehouse lies on the board and still has its benefit.
+    pub fn owns(&self, storehouse: Storehouse) -> bool {
+        self.storehouses.contains(storehouse)
+            && !(self.flipped && storehouse == Storehouse::FreeElephant)
+    }
+
+    /// Storage spaces.
+    pub fn capacity(&self) -> u8 {
+        let spaces = |storehouse: Storehouse| {
+            if self.owns(storehouse) {
+                storehouse.spaces()
+            } else {
+                Storehouse::FLIPPED_SPACES
+            }
+        };
+        STARTING_STOREHOUSE + self.storehouses.iter().map(spaces).sum::<u8>()
+    }
+
+    /// Tax icons on the board.
+    pub fn tax(&self) -> u8 {
+        let objectives = self.objectives_played.len() as u8 * OBJECTIVE_TAX;
+        let storehouses: u8 = self.storehouses.iter().map(Storehouse::tax).sum();
+        let mahouts: u8 = self.mahouts_played().map(Mahout::tax).sum();
+        objectives + storehouses + mahouts
+    }
+
+    /// The coins of tax due at the end of a decade.
+    pub fn tax_due(&self) -> u8 {
+        let discounts = u8::from(self.owns(Storehouse::TaxDiscount))
+            + u8::from(self.knowledge[Track::Money] >= TAX_DISCOUNT_STEP);
+        coins_due(self.tax()).saturating_sub(discounts)
+    }
+
+    /// Mahout tiles on the board, in the order of their colours.
+    pub fn mahouts_played(&self) -> impl Iterator<Item = Mahout> + '_ {
+        self.mahouts.iter().filter_map(|(_, mahout)| *mahout)
+    }
+
+    /// Mahout tiles in hand.
+    pub fn mahouts_in_hand(&self) -> Set<Mahout> {
+        let all: Set<Mahout> = Mahout::all().collect();
+        all.without(self.mahouts_played().collect())
+    }
+
+    /// Counters on the spaces of the board.
+    pub fn counters_board(&self) -> u8 {
+        let covered = self.storehouses.len()
+            + self.objectives_played.len()
+            + self.mahouts_played().count() as u32;
+        COUNTERS_ON_BOARD.saturating_sub(covered as u8)
+    }
+
+    /// Items that do not fit.
+    pub fn overflow(&self) -> u8 {
+        self.items.total().saturating_sub(self.capacity())
+    }
+
+    /// Puts the counter of a covered board space onto the elephant, or onto the market space if it is full (spec 8.4).
+    pub(crate) fn free_counter(&mut self) {
+        if self.counters_elephant < ELEPHANT_CAPACITY {
+            self.counters_elephant += 1;
+        } else {
+            self.counters_market += 1;
+        }
+    }
+}
+
+/// A player's objectives: secret until the end, and those in hand for ever.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Objectives {
+    /// In hand.
+    pub hand: Set<Objective>,
+    /// Face down on the board.
+    #[serde(with = "kit::sparse")]
+    pub played: By<ObjectiveSpace, Option<Objective>, 4>,
+}
+
+impl Objectives {
+    /// All of them, in hand or on the board.
+    pub fn all(&self) -> Set<Objective> {
+        self.hand
+            .or(self.played.iter().filter_map(|(_, tile)| *tile).collect())
+    }
+
+    /// Moves a tile from the hand to a space.
+    pub(crate) fn play(&mut self, objective: Objective, space: ObjectiveSpace) {
+        self.hand.remove(objective);
+        self.played[space] = Some(objective);
+    }
+}

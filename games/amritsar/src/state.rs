@@ -1,0 +1,125 @@
+//! One point of play.
+
+use crate::board::{DonationTile, Ring, Side};
+use crate::components::*;
+use crate::maharajah::Maharajah;
+use crate::options::Options;
+use crate::pending::{DEEPEST, Pending};
+use crate::player::{Objectives, Player};
+use kit::{By, PerSeat, Seat, Set};
+use serde::{Deserialize, Serialize};
+use tinyvec::ArrayVec;
+
+/// One point of play of *Amritsar*: what lies open on the table, and the secret objectives.
+///
+/// After the set-up nothing is left to chance, so there is no chance in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Amritsar {
+    /// What everybody sees.
+    #[serde(flatten)]
+    pub open: Open,
+    /// The objectives, known to their owners only.
+    pub objectives: PerSeat<Objectives>,
+}
+
+/// Everything that lies open on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Open {
+    /// What the game was set up with.
+    pub options: Options,
+    /// The decade.
+    pub decade: Decade,
+    /// The round of the decade, 1 to 4.
+    pub round: u8,
+    /// Who begins every round.
+    pub start_player: Seat,
+    /// Whose turn it is.
+    pub active: Seat,
+    /// What has to be decided, the next at the end; empty when the game is over.
+    pub stack: ArrayVec<[Pending; DEEPEST]>,
+    /// The workers on the ring, and the coins beside them.
+    pub ring: Ring,
+    /// Where the Maharajah is.
+    pub token: MaharajahSpace,
+    /// The workers beside his spaces, with one or two players.
+    #[serde(with = "kit::sparse")]
+    pub maharajah_workers: By<MaharajahSpace, Option<Colour>, 4>,
+    /// The three tiles of each district.
+    pub districts: By<District, Set<DistrictTile>, 4>,
+    /// The counters on each donation tile.
+    pub donations: By<District, DonationTile, 4>,
+    /// The temple tiles of the three decades.
+    pub temple: [TempleTile; 3],
+    /// The bridge tiles of the three decades; those of past decades are face down.
+    pub bridges: [BridgeTile; 3],
+    /// Resources in each column of the market.
+    pub market: By<Resource, u8, 3>,
+    /// The storehouses that can be bought.
+    pub offer: Set<Storehouse>,
+    /// What lies open before each player.
+    pub players: PerSeat<Player>,
+    /// The automatic opponent of a player alone.
+    pub maharajah: Option<Maharajah>,
+}
+
+impl Open {
+    /// Who decides, or whose effects are being carried out; nobody when the game is over.
+    pub fn actor(&self) -> Option<Seat> {
+        Some(match *self.stack.first()? {
+            Pending::SetupObjective { seat }
+            | Pending::SetupMahout { seat }
+            | Pending::Income { seat, .. } => seat,
+            Pending::Follow(following) | Pending::MaharajahFollow(following) => following.seat,
+            _ => self.active,
+        })
+    }
+
+    /// Whether the actor is the active player in the own turn, not somebody who follows.
+    pub fn in_own_turn(&self) -> bool {
+        matches!(
+            self.stack.first(),
+            Some(
+                Pending::Elephant1
+                    | Pending::ChooseGroup
+                    | Pending::Sow(_)
+                    | Pending::Actions(_)
+                    | Pending::Elephant2 { .. }
+            )
+        )
+    }
+
+    /// The donation tiles in use.
+    pub fn donation_set(&self) -> DonationSet {
+        DonationSet::of(self.options.players)
+    }
+
+    /// The temple tile that the current decade is scored with.
+    pub fn temple_tile(&self) -> TempleTile {
+        self.decade.pick(self.temple)
+    }
+
+    /// The bridge tile of the current decade.
+    pub fn bridge_tile(&self) -> BridgeTile {
+        self.decade.pick(self.bridges)
+    }
+
+    /// The players in the order of their turns.
+    pub fn turn_order(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        let (start, players) = (self.start_player, self.options.players);
+        (0..players).map(move |steps| start.after(steps, players))
+    }
+
+    /// Everybody who has counters: the players, and the Maharajah if he plays.
+    pub fn sides(&self) -> impl Iterator<Item = Side> + Clone + use<> {
+        let maharajah = self.maharajah.map(|_| Side::Maharajah);
+        self.players.seats().map(Side::Player).chain(maharajah)
+    }
+
+    /// Counters of a side on all donation tiles together.
+    pub fn donated(&self, side: Side) -> u8 {
+        self.donations
+            .iter()
+            .map(|(_, tile)| tile.count(side))
+            .sum()
+    }
+}

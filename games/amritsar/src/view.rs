@@ -1,0 +1,87 @@
+//! What a pair of eyes may know, and what it can imagine of the rest.
+
+use crate::components::*;
+use crate::player::Objectives;
+use crate::state::{Amritsar, Open};
+use kit::{Eyes, Key, PerSeat, Rng, Seat, Set, below, shuffle};
+use serde::{Deserialize, Serialize};
+use tinyvec::ArrayVec;
+
+/// All that one pair of eyes may know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct View {
+    /// Whose eyes.
+    pub eyes: Eyes,
+    /// What everybody sees.
+    #[serde(flatten)]
+    pub open: Open,
+    /// One's own objectives; after the game also those on the others' boards, but never those left in their hands.
+    pub objectives: PerSeat<Objectives>,
+}
+
+impl View {
+    pub(crate) fn new(game: &Amritsar, eyes: Eyes) -> Self {
+        let over = game.open.stack.is_empty();
+        let known = |seat: Seat| match game.objectives[seat] {
+            own if eyes.are(seat) => own,
+            revealed if over => Objectives {
+                hand: Set::EMPTY,
+                played: revealed.played,
+            },
+            _ => Objectives::default(),
+        };
+        View {
+            eyes,
+            open: game.open,
+            objectives: PerSeat::new(game.objectives.count(), known),
+        }
+    }
+
+    /// Deals the hidden objectives anew. Every player has one of each type, but nobody else knows which type lies where.
+    pub(crate) fn imagine(&self, rng: &mut impl Rng) -> Amritsar {
+        let mut objectives = self.objectives;
+        for kind in ObjectiveType::ALL {
+            let mut unseen = self.unseen(kind);
+            for (_, theirs) in objectives.iter_mut() {
+                if theirs.all().iter().all(|tile| tile.kind() != kind) {
+                    let nth = below(rng, unseen.len()) as usize;
+                    if let Some(tile) = unseen.iter().nth(nth) {
+                        unseen.remove(tile);
+                        theirs.hand.insert(tile);
+                    }
+                }
+            }
+        }
+        for (seat, theirs) in objectives.iter_mut() {
+            self.lay_face_down(seat, theirs, rng);
+        }
+        Amritsar {
+            open: self.open,
+            objectives,
+        }
+    }
+
+    /// The objectives of a type that somebody may have without these eyes knowing.
+    fn unseen(&self, kind: ObjectiveType) -> Set<Objective> {
+        let known = self.objectives.iter().map(|(_, known)| known.all());
+        let maharajah = self.open.maharajah.map(|he| Set::only(he.objective));
+        known
+            .chain(maharajah)
+            .fold(Objective::of(kind).collect(), Set::without)
+    }
+
+    /// Puts some of the imagined objectives on the spaces where something lies that these eyes do not know.
+    fn lay_face_down(&self, seat: Seat, theirs: &mut Objectives, rng: &mut impl Rng) {
+        let mut hand: ArrayVec<[Option<Objective>; Objective::COUNT]> =
+            theirs.hand.iter().map(Some).collect();
+        shuffle(rng, &mut hand);
+        let mut hand = hand.into_iter().flatten();
+        for space in self.open.players[seat].objectives_played.iter() {
+            if theirs.played[space].is_none() {
+                hand.by_ref()
+                    .take(1)
+                    .for_each(|tile| theirs.play(tile, space));
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! In the steady state a decision allocates nothing.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test may panic"
+)]
+
+use amritsar::{Amritsar, Options};
+use kit::{Game, Seed, below, dice};
+
+#[test]
+fn listing_and_playing_allocate_nothing() {
+    let mut legal = Vec::with_capacity(256);
+    let mut whim = dice(Seed::from_bytes([4; 32]));
+    for players in 1..=4 {
+        let options = Options {
+            players,
+            hard: false,
+        };
+        for number in 0..20 {
+            let mut game =
+                Amritsar::new(&options, Seed::from_bytes([5; 32]).child(number)).unwrap();
+            let counted = allocation_counter::measure(|| {
+                while let Some(seat) = game.deciders().lowest() {
+                    game.legal(seat, &mut legal);
+                    let choice = legal[below(&mut whim, legal.len() as u32) as usize];
+                    let before = game;
+                    game.apply(seat, choice, &mut ()).unwrap();
+                    assert!(before != game || before.open.stack.is_empty());
+                }
+            });
+            assert_eq!(counted.count_total, 0, "{players} players, game {number}");
+        }
+    }
+}
