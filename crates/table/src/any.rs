@@ -1,5 +1,6 @@
 //! The one list of all games.
 
+use amritsar::Amritsar;
 use kit::{About, Game};
 use taj_mahal::TajMahal;
 
@@ -8,6 +9,8 @@ kit::ids! {
     pub enum AnyGame: "game" {
         /// *Taj Mahal*.
         TajMahal = "taj-mahal",
+        /// *Amritsar: The Golden Temple*.
+        Amritsar = "amritsar",
     }
 }
 
@@ -25,6 +28,7 @@ impl AnyGame {
     pub fn run<J: ForGame>(self, job: J) -> J::Output {
         match self {
             AnyGame::TajMahal => job.run::<TajMahal>(),
+            AnyGame::Amritsar => job.run::<Amritsar>(),
         }
     }
 
