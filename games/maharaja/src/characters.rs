@@ -151,7 +151,8 @@ impl Public {
             }
             Ability::SupplyShrine(site) => {
                 ensure(tableau.supply > 0, rules::NO_EFFECT)?;
-                ensure(tableau.coins >= SUPPLY_SHRINE_PRICE, rules::NOT_PAYABLE)?;
+                let payable = tableau.coins.checked_sub(SUPPLY_SHRINE_PRICE).is_some();
+                ensure(payable, rules::NOT_PAYABLE)?;
                 self.permit_free_shrine(seat, site)
             }
             Ability::TakeActionMarker => ensure(self.markers > 0, rules::NO_EFFECT),

@@ -9,7 +9,9 @@
 use kit::conformance::Suite;
 use kit::{Dice, Game, Key, Set, below};
 use maharaja::components::{Character, City, Field, Level, Road, Site, Village, WheelAction};
-use maharaja::{Ability, Begin, Command, Exchange, FinalChoice, Maharaja, Options, Plan, Route, Rules};
+use maharaja::{
+    Ability, Begin, Command, Exchange, FinalChoice, Maharaja, Options, Plan, Route, Rules,
+};
 
 fn any<K: Key>(dice: &mut Dice) -> K {
     K::at(below(dice, K::COUNT as u32) as usize).unwrap()
@@ -92,7 +94,10 @@ fn maharaja_keeps_every_promise() {
     .check()
     .unwrap_or_else(|breach| panic!("{breach}"));
     assert!(report.decisions > 60 * 50, "{report:?}");
-    assert!(report.refused > 10_000 && report.imagined_otherwise > 1_000, "{report:?}");
+    assert!(
+        report.refused > 10_000 && report.imagined_otherwise > 1_000,
+        "{report:?}"
+    );
     assert!(report.compared > 5_000, "{report:?}");
 }
 
