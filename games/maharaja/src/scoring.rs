@@ -9,7 +9,7 @@ use crate::components::{
 use crate::event::Event;
 use crate::prestige::Source;
 use crate::state::{Public, Stage};
-use kit::{Key, PerSeat, Score, Seat, SeatSet, Sink, Standings};
+use kit::{Id, Key, PerSeat, Score, Seat, SeatSet, Sink, Standings};
 use std::cmp::{Ordering, Reverse};
 use tinyvec::ArrayVec;
 
@@ -145,6 +145,18 @@ pub struct Final {
     pub tile: i16,
 }
 
+impl Final {
+    /// Each line of the final scoring by its name.
+    fn by_source(self) -> [(&'static str, i16); 4] {
+        [
+            ("statues", self.statues),
+            ("coins", self.coins),
+            ("majorities", self.majorities),
+            ("final tile", self.tile),
+        ]
+    }
+}
+
 impl Public {
     /// Spec 11 and 12: what the final scoring gives this player.
     pub fn final_scoring(&self, seat: Seat) -> Final {
@@ -213,19 +225,9 @@ impl Public {
 
     /// The points of this player, with the final scoring once the game is over.
     fn score(&self, seat: Seat) -> Score {
-        let in_play = self.tableaus[seat]
-            .prestige
-            .by_source()
-            .map(|(source, points)| (kit::Id::id(source), i32::from(points)));
-        let at_the_end = (self.stage == Stage::Over).then(|| {
-            let last = self.final_scoring(seat);
-            [
-                ("statues", last.statues),
-                ("coins", last.coins),
-                ("majorities", last.majorities),
-                ("final tile", last.tile),
-            ]
-        });
+        let in_play = self.tableaus[seat].prestige.by_source();
+        let in_play = in_play.map(|(source, points)| (source.id(), points.into()));
+        let at_the_end = (self.stage == Stage::Over).then(|| self.final_scoring(seat).by_source());
         let at_the_end = at_the_end.into_iter().flatten();
         Score::of(in_play.chain(at_the_end.map(|(name, points)| (name, points.into()))))
     }
@@ -233,11 +235,12 @@ impl Public {
     /// Spec 11: most prestige, then most statues, then most coins; a complete tie is shared.
     fn winners(&self) -> SeatSet {
         let merits = PerSeat::new(self.tableaus.count(), |seat| {
-            Some((
-                self.score(seat).total,
-                self.statues_built(seat),
-                self.tableaus[seat].coins,
-            ))
+            let at_the_end = self
+                .final_scoring(seat)
+                .by_source()
+                .map(|(_, points)| points);
+            let points = self.tableaus[seat].prestige.total() + at_the_end.iter().sum::<i16>();
+            Some((points, self.statues_built(seat), self.tableaus[seat].coins))
         });
         let best = merits.iter().filter_map(|(_, merit)| *merit).max();
         self.people().filter(|&seat| merits[seat] == best).collect()

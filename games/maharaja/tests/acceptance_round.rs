@@ -1,5 +1,13 @@
 //! Acceptance examples: set-up, the track, planning and order, whole rounds.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may panic"
+)]
+
 mod position;
 
 use kit::{Eyes, Game};

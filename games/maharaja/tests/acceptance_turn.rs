@@ -1,5 +1,13 @@
 //! Acceptance examples: building, travelling, abilities.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may panic"
+)]
+
 mod position;
 
 use maharaja::components::{City, Field, Node, Village, WheelAction};
