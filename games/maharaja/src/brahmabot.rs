@@ -6,8 +6,9 @@ use crate::components::{
     Level, SetupTile, Site, Slot, Target, Village,
 };
 use crate::event::{Aim, Event, Hindrance};
+use crate::routes::{Burden, Burdens, best_routes};
 use crate::state::{Maharaja, Public};
-use crate::travel::{Burden, Burdens, Journey, Route, Routes};
+use crate::travel::Route;
 use kit::{Key, Seat, Set, Sink};
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
@@ -383,11 +384,14 @@ impl Public {
             let weights = road.villages().iter().map(|&village| weight(village));
             *burden = Some(Burden::to(bot, weights.sum()));
         }
-        let routes = Routes::search(from, &burdens, u16::MAX);
-        let best = routes
-            .journeys()
-            .find(|journey: &Journey| journey.goal == target.node());
-        best.map(|journey| journey.route)
+        let mut best = None;
+        best_routes(from, &burdens, u16::MAX, |route, goal| {
+            // One weight instead of several owners: there is one best route to each place.
+            if goal == target.node() {
+                best = Some(route);
+            }
+        });
+        best
     }
 
     fn is_players(&self, bot: Seat, village: Village) -> bool {

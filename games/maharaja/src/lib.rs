@@ -32,6 +32,7 @@ mod plan;
 mod prestige;
 mod rewards;
 mod round;
+mod routes;
 pub mod rules;
 mod scoring;
 mod setup;

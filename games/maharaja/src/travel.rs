@@ -1,55 +1,67 @@
-//! Journeys of the priests: roads, tolls, and which routes are worth offering.
+//! Journeys of the priests: routes and tolls.
 
 use crate::components::{Character, Node, Road, TOLL, Village};
 use crate::event::Event;
+use crate::routes::{Burden, Burdens, best_routes};
 use crate::rules::{self, Verdict, ensure};
 use crate::state::{Public, Tableau};
 use crate::turn::Turn;
-use kit::{By, PerSeat, Seat, Set, Sink};
+use kit::{Key, PerSeat, Seat, Set, Sink};
 use serde::{Serialize, Serializer};
 use std::fmt;
-use tinyvec::ArrayVec;
 
 /// Roads of the longest route that visits no place twice.
 const LONGEST: usize = Node::ALL.len() - 1;
 
-/// Routes from the place that has most of them (Jodhpur or Agra), and the one that stays there.
-const MOST_ROUTES: usize = 525;
-
 /// One or more roads in a row.
+///
+/// Each road takes four bits, the first one the lowest; the number of roads stands above them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Route {
-    roads: [Option<Road>; LONGEST],
-}
+pub struct Route(u32);
 
 impl Route {
+    const ROAD_BITS: u32 = 4;
+    const COUNT_AT: u32 = Self::ROAD_BITS * LONGEST as u32;
+
     /// These roads, unless there are more than any route can have.
     pub fn new(roads: impl IntoIterator<Item = Road>) -> Option<Self> {
-        let mut roads = roads.into_iter();
-        let route = Route {
-            roads: std::array::from_fn(|_| roads.next()),
-        };
-        roads.next().is_none().then_some(route)
+        roads.into_iter().try_fold(Route::default(), |route, road| {
+            (route.len() < LONGEST as u32).then(|| route.then(road))
+        })
     }
 
-    /// Its roads, in order.
-    pub fn roads(&self) -> impl DoubleEndedIterator<Item = Road> + Clone + '_ {
-        self.roads.iter().copied().flatten()
+    /// The route that goes on along one more road.
+    pub(crate) fn then(self, road: Road) -> Self {
+        let bits = (road.index() as u32) << (Self::ROAD_BITS * self.len());
+        Route((self.0 | bits) + (1 << Self::COUNT_AT))
+    }
+
+    /// How many roads it has.
+    pub fn len(self) -> u32 {
+        self.0 >> Self::COUNT_AT
     }
 
     /// Whether it has no road.
-    pub fn is_empty(&self) -> bool {
-        self.roads().next().is_none()
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// Its roads, in order.
+    pub fn roads(self) -> impl Iterator<Item = Road> + Clone {
+        (0..self.len()).filter_map(move |place| {
+            let bits = self.0 >> (Self::ROAD_BITS * place);
+            Road::at((bits & ((1 << Self::ROAD_BITS) - 1)) as usize)
+        })
     }
 
     /// Its villages.
-    pub fn villages(&self) -> impl Iterator<Item = Village> + '_ {
+    pub fn villages(self) -> impl Iterator<Item = Village> {
         self.roads()
             .flat_map(|road| road.villages().iter().copied())
     }
 
     /// Where it ends, if its roads follow each other from there and visit no place twice.
-    pub fn end(&self, from: Node) -> Option<Node> {
+    pub fn end(self, from: Node) -> Option<Node> {
         let mut visited = Set::only(from);
         self.roads().try_fold(from, |node, road| {
             road.leads_to(node).filter(|&next| visited.insert(next))
@@ -75,215 +87,76 @@ impl Serialize for Route {
     }
 }
 
-/// What a way costs: coins for each owner, side by side in 16 bits each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Burden(u64);
-
-impl Burden {
-    const LANE: u32 = 16;
-    const HIGH_BITS: u64 = 0x8000_8000_8000_8000;
-    const ONES: u64 = 0x0001_0001_0001_0001;
-
-    /// That many coins for one owner.
-    pub(crate) fn to(owner: Seat, coins: u16) -> Self {
-        Burden(u64::from(coins).wrapping_shl(Self::LANE * u32::from(owner.number())))
-    }
-
-    fn plus(self, other: Burden) -> Self {
-        Burden(self.0.wrapping_add(other.0))
-    }
-
-    /// Whether it gives nobody more than the other does.
-    fn spares(self, other: Burden) -> bool {
-        // No lane reaches its high bit, so a lane keeps it exactly if nothing is borrowed.
-        (other.0 | Self::HIGH_BITS).wrapping_sub(self.0) & Self::HIGH_BITS == Self::HIGH_BITS
-    }
-
-    /// All coins together.
-    pub(crate) fn total(self) -> u16 {
-        (self.0.wrapping_mul(Self::ONES) >> (3 * Self::LANE)) as u16
-    }
-
-    /// The coins of one owner.
-    pub(crate) fn of(self, owner: Seat) -> u16 {
-        self.0.wrapping_shr(Self::LANE * u32::from(owner.number())) as u16
-    }
-}
-
-/// The burden of each road; `None` where nobody can pass.
-pub(crate) type Burdens = By<Road, Option<Burden>, 16>;
-
-/// The best routes from one place: for each goal all that spare some owner, and of equal ones the shortest and then the first by ids.
-pub(crate) struct Routes {
-    legs: ArrayVec<[Leg; MOST_ROUTES]>,
-    /// For each place the last leg that arrived there.
-    newest: By<Node, u16, 8>,
-}
-
-/// A route, given by its last road and the leg before it.
+/// Who travels, and what makes the way easier.
 #[derive(Clone, Copy)]
-struct Leg {
-    burden: Burden,
-    before: u16,
-    /// The leg that arrived at the same place before this one.
-    older: u16,
-    road: Option<Road>,
-    node: Node,
-    /// A later leg to the same place gives nobody more.
-    beaten: bool,
-}
-
-const NO_LEG: u16 = u16::MAX;
-
-impl Default for Leg {
-    fn default() -> Self {
-        Leg {
-            burden: Burden::default(),
-            before: NO_LEG,
-            older: NO_LEG,
-            road: None,
-            node: Node::Start,
-            beaten: false,
-        }
-    }
-}
-
-/// A route on offer.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Journey {
-    pub(crate) route: Route,
-    pub(crate) goal: Node,
-}
-
-impl Routes {
-    /// Spec 8.4: searches outwards road by road, so of two routes with the same burden the one to keep arrives first. Whatever goes
-    /// on from a route that is not worth keeping is not worth keeping either; a place is therefore never visited twice.
-    pub(crate) fn search(from: Node, burdens: &Burdens, coins: u16) -> Self {
-        let mut routes = Routes {
-            legs: ArrayVec::new(),
-            newest: By::new([NO_LEG; 8]),
-        };
-        routes.arrive(Leg {
-            node: from,
-            ..Leg::default()
-        });
-        let mut number = 0u16;
-        while let Some(&leg) = routes.legs.get(usize::from(number)) {
-            if !leg.beaten {
-                for (road, node) in leg.node.roads() {
-                    let Some(toll) = burdens[road] else { continue };
-                    let burden = leg.burden.plus(toll);
-                    if burden.total() <= coins {
-                        routes.arrive(Leg {
-                            burden,
-                            before: number,
-                            road: Some(road),
-                            node,
-                            ..Leg::default()
-                        });
-                    }
-                }
-            }
-            number += 1;
-        }
-        routes
-    }
-
-    fn arrive(&mut self, leg: Leg) {
-        let newest = self.newest[leg.node];
-        let mut number = newest;
-        while let Some(known) = self.legs.get_mut(usize::from(number)) {
-            if !known.beaten {
-                if known.burden.spares(leg.burden) {
-                    return;
-                }
-                known.beaten = leg.burden.spares(known.burden);
-            }
-            number = known.older;
-        }
-        self.newest[leg.node] = self.legs.len() as u16;
-        // The capacity holds every route that there is.
-        let _ = self.legs.try_push(Leg {
-            older: newest,
-            ..leg
-        });
-    }
-
-    /// All routes on offer.
-    pub(crate) fn journeys(&self) -> impl Iterator<Item = Journey> + '_ {
-        self.legs
-            .iter()
-            .filter(|leg| leg.road.is_some() && !leg.beaten)
-            .map(|leg| Journey {
-                route: self.route(leg),
-                goal: leg.node,
-            })
-    }
-
-    fn route(&self, last: &Leg) -> Route {
-        let mut backwards = ArrayVec::<[Option<Road>; LONGEST]>::new();
-        let mut leg = Some(last);
-        while let Some(&Leg { road, before, .. }) = leg {
-            if road.is_some() {
-                let _ = backwards.try_push(road);
-            }
-            leg = self.legs.get(usize::from(before));
-        }
-        let mut roads = backwards.into_iter().rev().flatten();
-        Route {
-            roads: std::array::from_fn(|_| roads.next()),
-        }
-    }
+struct Traveller {
+    seat: Seat,
+    /// Ability 9: the way costs nothing.
+    travels_free: bool,
+    /// A village in which an own shrine is about to be built.
+    opened: Option<Village>,
 }
 
 impl Public {
-    /// Spec 8.4: what a road costs this player, or `None` if a village on it has no shrine.
-    pub(crate) fn toll(&self, seat: Seat, road: Road) -> Option<Burden> {
-        self.toll_after(seat, road, None)
+    fn traveller(&self, seat: Seat) -> Traveller {
+        Traveller {
+            seat,
+            travels_free: self.has(seat, Character::FreeTravel),
+            opened: None,
+        }
     }
 
-    /// The same after an own shrine was built in `opened`.
-    fn toll_after(&self, seat: Seat, road: Road, opened: Option<Village>) -> Option<Burden> {
-        let mut burden = Burden::default();
+    /// Spec 8.4: what a road costs, or `None` if a village on it has no shrine.
+    fn toll(&self, traveller: Traveller, road: Road) -> Option<Burden> {
+        let mut burden = Burden::NONE;
         for &village in road.villages() {
-            let owners = &self.villages[village];
-            if Some(village) == opened || owners.contains(&seat) {
-                continue;
-            }
-            if owners.is_empty() {
-                return None;
-            }
-            for &owner in owners {
-                burden = burden.plus(Burden::to(owner, TOLL));
-            }
+            burden = burden.plus(self.village_toll(traveller, village)?);
         }
-        let free = self.has(seat, Character::FreeTravel);
-        Some(if free { Burden::default() } else { burden })
+        Some(burden)
+    }
+
+    fn village_toll(&self, traveller: Traveller, village: Village) -> Option<Burden> {
+        let pays = |owner: Seat| owner != traveller.seat && !traveller.travels_free;
+        match *self.villages[village].as_slice() {
+            _ if traveller.opened == Some(village) => Some(Burden::NONE),
+            [] => None,
+            [owner] if pays(owner) => Some(Burden::to(owner, TOLL)),
+            [one, other] if pays(one) && pays(other) => {
+                Some(Burden::to(one, TOLL).plus(Burden::to(other, TOLL)))
+            }
+            _ => Some(Burden::NONE),
+        }
     }
 
     /// What a whole route costs this player, or `None` if it is closed.
-    pub(crate) fn route_toll(&self, seat: Seat, route: Route) -> Option<Burden> {
-        route.roads().try_fold(Burden::default(), |burden, road| {
-            self.toll(seat, road).map(|toll| burden.plus(toll))
+    fn route_toll(&self, seat: Seat, route: Route) -> Option<Burden> {
+        let traveller = self.traveller(seat);
+        route.roads().try_fold(Burden::NONE, |burden, road| {
+            self.toll(traveller, road).map(|toll| burden.plus(toll))
         })
     }
 
     /// The journeys on offer in this turn.
-    pub(crate) fn journeys(&self, turn: &Turn, offer: impl FnMut(Journey)) {
+    pub(crate) fn journeys(&self, turn: &Turn, mut offer: impl FnMut(Route)) {
         let Tableau { priest, coins, .. } = self.tableaus[turn.seat];
-        let kept = u16::from(turn.owes_city());
-        let way_out = |(road, _): (Road, Node)| self.toll(turn.seat, road).is_some();
-        if turn.travelled || coins < kept || !priest.roads().any(way_out) {
+        let owes_city = turn.owes_city();
+        let Some(spendable) = coins.checked_sub(u16::from(owes_city)) else {
+            return;
+        };
+        let traveller = self.traveller(turn.seat);
+        let is_open = |(road, _): (Road, Node)| self.toll(traveller, road).is_some();
+        if turn.travelled || !priest.roads().any(is_open) {
             return;
         }
-        let mut burdens = Burdens::new([None; 16]);
-        for (road, burden) in burdens.iter_mut() {
-            *burden = self.toll(turn.seat, road);
+        let mut tolls = Burdens::new([None; 16]);
+        for (road, toll) in tolls.iter_mut() {
+            *toll = self.toll(traveller, road);
         }
-        Routes::search(priest, &burdens, coins - kept)
-            .journeys()
-            .filter(|journey| !turn.owes_city() || self.can_build_at(turn.seat, journey.goal))
-            .for_each(offer);
+        best_routes(priest, &tolls, spendable, |route, goal| {
+            if !owes_city || self.can_build_at(turn.seat, goal) {
+                offer(route);
+            }
+        });
     }
 
     /// Spec 8.1: while a shrine in a city is owed, a journey ends where it can be built.
@@ -304,7 +177,7 @@ impl Public {
             ensure(can_build, rules::OWES_CITY_SHRINE)?;
         }
         let mut on_offer = false;
-        self.journeys(turn, |journey| on_offer |= journey.route == route);
+        self.journeys(turn, |offered| on_offer |= offered == route);
         ensure(on_offer, rules::NEEDLESS_PAYMENT)
     }
 
@@ -332,8 +205,12 @@ impl Public {
     /// Spec 8.1: whether a journey can lead to a city and leave a coin, once `opened` holds an own shrine. It is enough to look at
     /// single roads, because all roads from the start field end in cities.
     pub(crate) fn can_reach_a_city(&self, seat: Seat, coins: u16, opened: Option<Village>) -> bool {
+        let traveller = Traveller {
+            opened,
+            ..self.traveller(seat)
+        };
         self.tableaus[seat].priest.roads().any(|(road, goal)| {
-            let toll = self.toll_after(seat, road, opened);
+            let toll = self.toll(traveller, road);
             goal.city().is_some() && toll.is_some_and(|toll| toll.total() < coins)
         })
     }

@@ -136,7 +136,7 @@ impl Public {
     }
 
     pub(crate) fn list_turn(&self, turn: &Turn, list: &mut Vec<Command>) {
-        self.journeys(turn, |journey| list.push(Command::Travel(journey.route)));
+        self.journeys(turn, |route| list.push(Command::Travel(route)));
         self.abilities(turn, |ability| list.push(Command::Ability(ability)));
         if turn.open.is_some() {
             self.list_statues(turn, list);
