@@ -359,6 +359,7 @@ impl Public {
             to: target,
             route,
             new_shrines: new_shrines as u8,
+            player_shrines: player_shrines as u8,
         });
         if new_shrines == 0 {
             self.build_at_the_end(bot, target, events);

@@ -177,6 +177,7 @@ pub enum Event {
         to: City,
         route: Route,
         new_shrines: u8,
+        player_shrines: u8,
     },
     FinalScoring {
         seat: Seat,

@@ -12,7 +12,6 @@ pub struct Options {
     /// People at the table; one plays against Brahmabot.
     pub players: u8,
     /// How hard Brahmabot is to beat; normal if nobody says.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<Level>,
     /// The special rules in play.
     pub rules: Rules,
@@ -94,8 +93,8 @@ impl Options {
         },
         OptionAbout {
             name: "rules",
-            values: &["s1", "s2", "s3", "s4", "random"],
-            default: "",
+            values: &["none", "random", "s1", "s2", "s3", "s4"],
+            default: "none",
             says: "Special rules, any number of them: prestige for the first rank, weak outer statues, no cheaper statues, no stealing of \
                    characters.",
         },
@@ -149,19 +148,19 @@ impl Serialize for Rules {
 impl<'de> Deserialize<'de> for Rules {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged)]
+        #[serde(
+            untagged,
+            expecting = "special rules are a list such as [\"s1\", \"s3\"]"
+        )]
         enum Words {
             List(Vec<String>),
             Text(String),
         }
-        let words = match Words::deserialize(deserializer)? {
+        let mut words = match Words::deserialize(deserializer)? {
             Words::List(words) => words,
-            Words::Text(text) => text
-                .split(',')
-                .map(|word| word.trim().to_owned())
-                .filter(|word| !word.is_empty() && word != "none")
-                .collect(),
+            Words::Text(text) => text.split(',').map(|word| word.trim().to_owned()).collect(),
         };
+        words.retain(|word| !word.is_empty() && word != "none");
         if words == ["random"] {
             return Ok(Rules::Random);
         }

@@ -9,7 +9,7 @@ use crate::components::{
 use crate::event::Event;
 use crate::prestige::Source;
 use crate::state::{Public, Stage};
-use kit::{Id, Key, PerSeat, Score, Seat, SeatSet, Sink, Standings};
+use kit::{Id, Key, Score, Seat, SeatSet, Sink, Standings};
 use std::cmp::{Ordering, Reverse};
 use tinyvec::ArrayVec;
 
@@ -146,7 +146,12 @@ pub struct Final {
 }
 
 impl Final {
-    /// Each line of the final scoring by its name.
+    /// All lines together.
+    pub fn total(self) -> i16 {
+        self.statues + self.coins + self.majorities + self.tile
+    }
+
+    /// Each line by its name.
     fn by_source(self) -> [(&'static str, i16); 4] {
         [
             ("statues", self.statues),
@@ -232,18 +237,30 @@ impl Public {
         Score::of(in_play.chain(at_the_end.map(|(name, points)| (name, points.into()))))
     }
 
+    /// All points of this player, as in the standings but quick to get at.
+    pub fn total(&self, seat: Seat) -> i32 {
+        let in_play = self.tableaus[seat].prestige.total();
+        let at_the_end = if self.stage == Stage::Over {
+            self.final_scoring(seat).total()
+        } else {
+            0
+        };
+        i32::from(in_play) + i32::from(at_the_end)
+    }
+
     /// Spec 11: most prestige, then most statues, then most coins; a complete tie is shared.
     fn winners(&self) -> SeatSet {
-        let merits = PerSeat::new(self.tableaus.count(), |seat| {
-            let at_the_end = self
-                .final_scoring(seat)
-                .by_source()
-                .map(|(_, points)| points);
-            let points = self.tableaus[seat].prestige.total() + at_the_end.iter().sum::<i16>();
-            Some((points, self.statues_built(seat), self.tableaus[seat].coins))
-        });
-        let best = merits.iter().filter_map(|(_, merit)| *merit).max();
-        self.people().filter(|&seat| merits[seat] == best).collect()
+        let merit = |seat| {
+            (
+                self.total(seat),
+                self.statues_built(seat),
+                self.tableaus[seat].coins,
+            )
+        };
+        let best = self.tableaus.seats().map(merit).max();
+        self.people()
+            .filter(|&seat| Some(merit(seat)) == best)
+            .collect()
     }
 
     pub(crate) fn standings(&self) -> Standings {

@@ -124,7 +124,14 @@ fn options_read_lists_and_words() {
         options(json!({"rules": "s1,s3"})),
         options(json!({"rules": ["s3", "s1"]}))
     );
-    assert_eq!(options(json!({"rules": ""})), Ok(Options::default()));
+    for none in [json!(""), json!("none"), json!([]), json!(["none"])] {
+        assert_eq!(options(json!({"rules": none})), Ok(Options::default()));
+    }
+    let written = serde_json::to_value(Options::default()).unwrap();
+    assert_eq!(
+        written,
+        json!({"players": 4, "level": null, "rules": [], "final": "none", "first_game": false})
+    );
     assert_eq!(
         options(json!({"rules": ["random"]})).unwrap().rules,
         Rules::Random
@@ -170,6 +177,7 @@ fn impossible_options_are_refused_in_words() {
         ),
         (json!({"rules": ["s5"]}), "there is no special rule ‘s5’"),
         (json!({"rules": ["s1", "s1"]}), "twice"),
+        (json!({"rules": 3}), "special rules are a list"),
         (
             json!({"final": "f6"}),
             "there is no final-scoring tile ‘f6’",

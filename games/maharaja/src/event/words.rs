@@ -317,30 +317,21 @@ impl fmt::Display for Event {
                     Place(site)
                 )
             }
-            Event::BrahmabotTravelled {
-                from, to, route, ..
-            } if route.is_empty() => {
-                write!(
-                    f,
-                    "Brahmabot's priest stays in {}.",
-                    if from == to.node() {
-                        from.name()
-                    } else {
-                        to.name()
-                    }
-                )
+            Event::BrahmabotTravelled { to, route, .. } if route.is_empty() => {
+                write!(f, "Brahmabot's priest stays in {}.", to.name())
             }
             Event::BrahmabotTravelled {
                 from,
                 to,
                 route,
                 new_shrines,
+                player_shrines,
             } => write!(
                 f,
-                "Brahmabot's priest travels from {} to {} by {route}, with {}.",
+                "Brahmabot's priest travels from {} to {} by {route}, the way with fewest new shrines ({new_shrines}) and then fewest \
+                 of yours ({player_shrines}).",
                 from.name(),
                 to.name(),
-                Count(new_shrines.into(), "new shrine")
             ),
             Event::FinalScoring {
                 seat,
