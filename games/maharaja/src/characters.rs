@@ -218,7 +218,7 @@ impl Public {
             }
             Ability::ShiftFlag(city) => self.shift_flag(seat, city, events),
             Ability::SupplyShrine(site) => {
-                self.pay_coins(seat, SUPPLY_SHRINE_PRICE, events);
+                self.tableaus[seat].coins -= SUPPLY_SHRINE_PRICE;
                 self.tableaus[seat].supply -= 1;
                 self.put_shrine(seat, site);
                 events.tell(Event::ShrineBuilt {
