@@ -2,12 +2,13 @@
 
 use crate::characters::return_mark;
 use crate::components::{
-    BOT_FIELDS, BOT_SHRINE_INCOME, BOT_STATUE_PRICE, BotAction, BotTile, Character, City, Field,
-    Level, SetupTile, Site, Slot, Target, Village,
+    BOT_FIELDS, BOT_SHRINE_INCOME, BOT_STATUE_PRICE, BotAction, BotTile, Character, City, DISPLAY,
+    Field, Level, SHRINES, SetupTile, Site, Slot, Target, Village,
 };
 use crate::event::{Aim, Event, Hindrance};
+use crate::prestige::Prestige;
 use crate::routes::{Burden, Burdens, best_routes};
-use crate::state::{Maharaja, Public};
+use crate::state::{Maharaja, Public, Tableau};
 use crate::travel::Route;
 use kit::{Key, Seat, Set, Sink};
 use serde::{Deserialize, Serialize};
@@ -44,7 +45,7 @@ pub struct Row {
 /// What lies face down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct BrahmabotSecret {
+pub struct FaceDown {
     /// The set-up tile.
     pub setup: SetupTile,
     /// The stack of characters, the top one last.
@@ -52,7 +53,7 @@ pub struct BrahmabotSecret {
     /// The stack of action tiles, the top one last.
     pub tiles: ArrayVec<[BotTile; 12]>,
     /// The right tile of the row until it is turned over.
-    pub face_down: Option<BotTile>,
+    pub right: Option<BotTile>,
 }
 
 impl Row {
@@ -77,11 +78,54 @@ impl Row {
     }
 }
 
-/// Cards and tiles between the rounds.
+impl Tableau {
+    /// Spec 13.1: what Brahmabot starts with.
+    pub fn start_of_brahmabot(level: Level) -> Self {
+        let (coins, prestige) = level.start();
+        Tableau {
+            coins,
+            prestige: Prestige::start(prestige),
+            shrines: SHRINES,
+            supply: 0,
+            ..Tableau::start()
+        }
+    }
+}
+
+/// Spec 13.1: the set-up.
 impl Maharaja {
-    /// Spec 13.1: one shrine in each marked village.
+    /// Spec 13.1: Brahmabot's character, the row of three, and tiles that lie face down.
+    pub(crate) fn set_up_brahmabot(&mut self, level: Level, shuffled: &[Character]) {
+        let setup = SetupTile::at(self.chance.below(SetupTile::COUNT as u32) as usize);
+        let mut tiles = BotTile::ALL;
+        self.chance.shuffle(&mut tiles);
+        let mut secret = FaceDown {
+            setup: setup.unwrap_or(SetupTile::North),
+            characters: shuffled.iter().copied().collect(),
+            tiles: tiles.into_iter().collect(),
+            right: None,
+        };
+        self.public.brahmabot = Some(Brahmabot {
+            level,
+            setup: None,
+            row: None,
+            used: Set::EMPTY,
+        });
+        if let Some(bot) = self.public.bot() {
+            self.public.tableaus[bot] = Tableau {
+                character: secret.characters.pop(),
+                ..Tableau::start_of_brahmabot(level)
+            };
+        }
+        for _ in 0..DISPLAY {
+            self.public.display.extend(secret.characters.pop());
+        }
+        self.face_down = Some(secret);
+    }
+
+    /// One shrine in each marked village.
     pub(crate) fn show_setup_tile(&mut self, events: &mut impl Sink<Event>) {
-        let (Some(bot), Some(secret)) = (self.public.bot(), self.brahmabot) else {
+        let (Some(bot), Some(secret)) = (self.public.bot(), self.face_down) else {
             return;
         };
         let Some(brahmabot) = &mut self.public.brahmabot else {
@@ -99,17 +143,20 @@ impl Maharaja {
             });
         }
     }
+}
 
-    /// Spec 13.3: three tiles in a row, the right one face down.
+/// Spec 13.3: what a round changes.
+impl Maharaja {
+    /// Three tiles in a row, the right one face down.
     pub(crate) fn lay_row(&mut self, events: &mut impl Sink<Event>) {
-        let (Some(brahmabot), Some(secret)) = (&mut self.public.brahmabot, &mut self.brahmabot)
+        let (Some(brahmabot), Some(secret)) = (&mut self.public.brahmabot, &mut self.face_down)
         else {
             return;
         };
         let (Some(left), Some(middle)) = (secret.tiles.pop(), secret.tiles.pop()) else {
             return;
         };
-        secret.face_down = secret.tiles.pop();
+        secret.right = secret.tiles.pop();
         brahmabot.row = Some(Row {
             left,
             middle,
@@ -119,9 +166,9 @@ impl Maharaja {
         events.tell(Event::RowLaid { left, middle });
     }
 
-    /// Spec 13.3: the used tile leaves the game, the others go back into the stack.
+    /// The used tile leaves the game, the others go back into the stack.
     pub(crate) fn take_row_away(&mut self) {
-        let (Some(brahmabot), Some(secret)) = (&mut self.public.brahmabot, &mut self.brahmabot)
+        let (Some(brahmabot), Some(secret)) = (&mut self.public.brahmabot, &mut self.face_down)
         else {
             return;
         };
@@ -132,7 +179,7 @@ impl Maharaja {
         brahmabot.used = brahmabot.used.or(used.into_iter().collect());
         let unused = row
             .face_up()
-            .chain(secret.face_down.take())
+            .chain(secret.right.take())
             .filter(|&tile| Some(tile) != used);
         for tile in unused {
             let _ = secret.tiles.try_push(tile);
@@ -140,10 +187,10 @@ impl Maharaja {
         self.chance.shuffle(&mut secret.tiles);
     }
 
-    /// Spec 13.1 and 13.3: a new character at the right end of the row, if the stack has one.
+    /// A new character at the right end of the row, if the stack has one.
     pub(crate) fn deal_character(&mut self, events: &mut impl Sink<Event>) {
         if let Some(character) = self
-            .brahmabot
+            .face_down
             .as_mut()
             .and_then(|secret| secret.characters.pop())
         {
@@ -152,7 +199,7 @@ impl Maharaja {
         }
     }
 
-    /// Spec 13.3: what follows a swap. The returned tile leaves the game, and Brahmabot replaces a stolen one from the left.
+    /// What follows a swap. The returned tile leaves the game, and Brahmabot replaces a stolen one from the left.
     pub(crate) fn replace_returned(
         &mut self,
         returned: Character,
@@ -196,13 +243,13 @@ impl Maharaja {
 
     /// Draws a tile; its tick names the tile of the row that is used.
     fn name_tile(&mut self, events: &mut impl Sink<Event>) -> Option<BotTile> {
-        let secret = self.brahmabot.as_mut()?;
+        let secret = self.face_down.as_mut()?;
         let row = self.public.brahmabot.as_mut()?.row.as_mut()?;
         let drawn = secret.tiles.pop()?;
         row.drawn = Some(drawn);
         let slot = drawn.tick();
         if slot == Slot::Right {
-            row.right = secret.face_down.take();
+            row.right = secret.right.take();
         }
         let tile = row.tile(slot)?;
         events.tell(Event::BrahmabotDrew { drawn, slot, tile });

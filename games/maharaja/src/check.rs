@@ -24,7 +24,7 @@ impl Maharaja {
         public.check_order()?;
         public.check_stage()?;
         self.check_plans()?;
-        match (&public.brahmabot, &self.brahmabot) {
+        match (&public.brahmabot, &self.face_down) {
             (Some(open), Some(secret)) => public.check_brahmabot(open, secret),
             (None, None) => Ok(()),
             _ => flaw("Brahmabot's open and hidden tiles belong together"),

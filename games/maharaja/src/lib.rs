@@ -43,7 +43,7 @@ mod travel;
 mod turn;
 mod view;
 
-pub use brahmabot::{Brahmabot, BrahmabotSecret, Row};
+pub use brahmabot::{Brahmabot, FaceDown, Row};
 pub use command::{Ability, Begin, Command, Exchange, PlainAction};
 pub use event::{Aim, Event, Hindrance};
 pub use options::{FinalChoice, Options, Rules};

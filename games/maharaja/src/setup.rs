@@ -1,11 +1,10 @@
 //! The set-up: pieces, tiles, characters and starting shrines.
 
-use crate::brahmabot::{Brahmabot, BrahmabotSecret};
 use crate::components::doubts::{SETUP_SHRINES_FROM, Stock};
 use crate::components::{
-    ACTION_MARKERS, BotTile, Character, City, DISPLAY, FIRST_GAME, FinalTile, Level, Node, Reward,
-    SETUP_SHRINES, SHRINES, START_COINS, START_PRESTIGE, START_SHRINES, STATUES, SetupTile, Site,
-    SpecialRule, Village,
+    ACTION_MARKERS, Character, City, DISPLAY, FIRST_GAME, FinalTile, Level, Node, Reward,
+    SETUP_SHRINES, SHRINES, START_COINS, START_PRESTIGE, START_SHRINES, STATUES, Site, SpecialRule,
+    Village,
 };
 use crate::event::Event;
 use crate::options::{FinalChoice, Options, Rules};
@@ -59,7 +58,7 @@ impl Maharaja {
         let mut game = Maharaja {
             public,
             plans: PerSeat::of(count),
-            brahmabot: None,
+            face_down: None,
             chance,
         };
         if solo {
@@ -85,35 +84,6 @@ impl Maharaja {
         let start = self.chance.below(options.players.into()) as u8;
         let seat = Seat::FIRST.after(start, options.players);
         self.public.stage = Stage::ChooseCharacter { seat };
-    }
-
-    /// Spec 13.1: Brahmabot's character, the row of three, and tiles that lie face down.
-    fn set_up_brahmabot(&mut self, level: Level, shuffled: &[Character]) {
-        let setup = SetupTile::at(self.chance.below(SetupTile::COUNT as u32) as usize);
-        let mut tiles = BotTile::ALL;
-        self.chance.shuffle(&mut tiles);
-        let mut secret = BrahmabotSecret {
-            setup: setup.unwrap_or(SetupTile::North),
-            characters: shuffled.iter().copied().collect(),
-            tiles: tiles.into_iter().collect(),
-            face_down: None,
-        };
-        self.public.brahmabot = Some(Brahmabot {
-            level,
-            setup: None,
-            row: None,
-            used: Set::EMPTY,
-        });
-        if let Some(bot) = self.public.bot() {
-            self.public.tableaus[bot] = Tableau {
-                character: secret.characters.pop(),
-                ..Tableau::start_of_brahmabot(level)
-            };
-        }
-        for _ in 0..DISPLAY {
-            self.public.display.extend(secret.characters.pop());
-        }
-        self.brahmabot = Some(secret);
     }
 
     /// Spec 5: a player takes a character; when all have one, the starting shrines follow.
@@ -202,18 +172,6 @@ impl Tableau {
             statues: STATUES,
             markers: 0,
             used: Set::EMPTY,
-        }
-    }
-
-    /// Spec 13.1: what Brahmabot starts with.
-    pub fn start_of_brahmabot(level: Level) -> Self {
-        let (coins, prestige) = level.start();
-        Tableau {
-            coins,
-            prestige: Prestige::start(prestige),
-            shrines: SHRINES,
-            supply: 0,
-            ..Tableau::start()
         }
     }
 }

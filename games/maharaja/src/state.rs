@@ -1,6 +1,6 @@
 //! One point of play.
 
-use crate::brahmabot::{Brahmabot, BrahmabotSecret};
+use crate::brahmabot::{Brahmabot, FaceDown};
 use crate::components::{
     Character, City, FIRST_GAME, Field, FinalTile, MAHARANI_MARKERS, Node, SpecialRule, Table,
     Village, table,
@@ -24,7 +24,7 @@ pub struct Maharaja {
     /// The planned actions of this round.
     pub plans: PerSeat<Option<Plan>>,
     /// What lies face down in a game against Brahmabot.
-    pub brahmabot: Option<BrahmabotSecret>,
+    pub face_down: Option<FaceDown>,
     /// All randomness that is still to come.
     pub chance: Chance,
 }

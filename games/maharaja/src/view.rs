@@ -1,6 +1,6 @@
 //! What a pair of eyes may know.
 
-use crate::brahmabot::{Brahmabot, BrahmabotSecret};
+use crate::brahmabot::{Brahmabot, FaceDown};
 use crate::components::{BotTile, Character, SetupTile};
 use crate::plan::Plan;
 use crate::state::{Maharaja, Public, Stage};
@@ -39,14 +39,14 @@ impl Maharaja {
             known.or_else(|| public.committed.contains(seat).then(|| any_plan(rng)))
         };
         let plans = PerSeat::new(public.tableaus.count(), &mut plan);
-        let brahmabot = public
+        let face_down = public
             .brahmabot
             .map(|brahmabot| public.imagine_stacks(brahmabot, rng));
         let chance = Chance::new(Seed::random(rng));
         Maharaja {
             public,
             plans,
-            brahmabot,
+            face_down,
             chance,
         }
     }
@@ -78,18 +78,18 @@ impl Public {
     }
 
     /// Stacks that could lie there: everything that is not in sight, in any order.
-    fn imagine_stacks(&self, brahmabot: Brahmabot, rng: &mut impl Rng) -> BrahmabotSecret {
+    fn imagine_stacks(&self, brahmabot: Brahmabot, rng: &mut impl Rng) -> FaceDown {
         let any_setup = SetupTile::at(below(rng, SetupTile::COUNT as u32) as usize);
-        let mut secret = BrahmabotSecret {
+        let mut secret = FaceDown {
             setup: brahmabot.setup.or(any_setup).unwrap_or(SetupTile::North),
             characters: self.unseen_characters().collect(),
             tiles: brahmabot.unseen_tiles().collect(),
-            face_down: None,
+            right: None,
         };
         shuffle(rng, &mut secret.characters);
         shuffle(rng, &mut secret.tiles);
         if brahmabot.row.is_some_and(|row| row.right.is_none()) {
-            secret.face_down = secret.tiles.pop();
+            secret.right = secret.tiles.pop();
         }
         secret
     }

@@ -25,7 +25,7 @@ fn set_up(level: Level, tile: SetupTile) -> Position {
     let mut table = Position {
         game: Maharaja::new(&options, "solo".parse().unwrap()).unwrap(),
     };
-    table.game.brahmabot.as_mut().unwrap().setup = tile;
+    table.game.face_down.as_mut().unwrap().setup = tile;
     let first = table.legal(RED)[0].clone();
     table.play(RED, &[&first]);
     table
@@ -308,7 +308,7 @@ fn t73_taking_brahmabots_tile() {
         .ready();
     let next = table
         .game
-        .brahmabot
+        .face_down
         .unwrap()
         .characters
         .last()
@@ -339,7 +339,7 @@ fn t74_stacks_shrink() {
     }
     assert_eq!(table.game.public.round, 4);
     assert_eq!(table.game.public.brahmabot.unwrap().used.len(), 3);
-    let secret = table.game.brahmabot.unwrap();
+    let secret = table.game.face_down.unwrap();
     assert_eq!(
         secret.tiles.len() + 3,
         9,
@@ -359,7 +359,7 @@ fn set_up_choice(row: &[u8], next: u8) -> Position {
     };
     let fresh = Maharaja::new(&options, "choice".parse().unwrap()).unwrap();
     let mut table = Position { game: fresh }.characters_and_display(&[5, 16], row);
-    let secret = table.game.brahmabot.as_mut().unwrap();
+    let secret = table.game.face_down.as_mut().unwrap();
     secret
         .characters
         .retain(|character| character.number() != next);
@@ -461,7 +461,7 @@ fn ruling_14_20_an_empty_stack_does_not_refill_the_row() {
     let mut table = solo(Level::Normal)
         .characters_and_display(&[1, 16], &[9, 2, 7])
         .turn(RED, "8 8");
-    let secret = table.game.brahmabot.as_mut().unwrap();
+    let secret = table.game.face_down.as_mut().unwrap();
     table.game.public.out = secret.characters.iter().copied().collect();
     secret.characters.clear();
     let mut table = table.ready();
@@ -532,5 +532,5 @@ fn the_right_tile_and_both_stacks_stay_hidden() {
     let view = table.game.view(Eyes::Seat(seat(RED)));
     let shown = serde_json::to_value(&view).unwrap();
     assert!(shown["public"]["brahmabot"]["row"]["right"].is_null());
-    assert!(shown.get("brahmabot").is_none(), "{shown}");
+    assert!(shown.get("face_down").is_none(), "{shown}");
 }

@@ -380,7 +380,7 @@ fn impossible_set_ups_and_solo_games_are_refused() {
             json!("p1"))
         .contains("set-up tile")
     );
-    assert!(flaw(&fresh, |state| state["brahmabot"] = json!(null)).contains("belong together"));
+    assert!(flaw(&fresh, |state| state["face_down"] = json!(null)).contains("belong together"));
     assert!(
         flaw(&fresh, |state| state["public"]["brahmabot"]["level"] =
             json!("easy"))
@@ -388,11 +388,9 @@ fn impossible_set_ups_and_solo_games_are_refused() {
     );
     let solo = solo(Level::Normal).ready();
     assert!(
-        flaw(&solo, |state| state["brahmabot"]["tiles"][0] = json!("b07")).contains("action tiles")
+        flaw(&solo, |state| state["face_down"]["tiles"][0] = json!("b07")).contains("action tiles")
     );
-    assert!(
-        flaw(&solo, |state| state["brahmabot"]["face_down"] = json!(null)).contains("face down")
-    );
+    assert!(flaw(&solo, |state| state["face_down"]["right"] = json!(null)).contains("face down"));
     assert!(
         flaw(
             &solo,
@@ -401,7 +399,7 @@ fn impossible_set_ups_and_solo_games_are_refused() {
         .contains("draws a tile")
     );
     let next = flaw(&solo, |state| {
-        state["brahmabot"]["characters"]
+        state["face_down"]["characters"]
             .as_array_mut()
             .unwrap()
             .pop();

@@ -1,16 +1,12 @@
 //! Brahmabot's tiles, open and hidden.
 
-use crate::brahmabot::{Brahmabot, BrahmabotSecret};
+use crate::brahmabot::{Brahmabot, FaceDown};
 use crate::components::{Character, DISPLAY, Slot, Village};
 use crate::state::{Public, Stage};
 use kit::{Flaw, Key, Seat, Set, ensure};
 
 impl Public {
-    pub(super) fn check_brahmabot(
-        &self,
-        open: &Brahmabot,
-        secret: &BrahmabotSecret,
-    ) -> Result<(), Flaw> {
+    pub(super) fn check_brahmabot(&self, open: &Brahmabot, secret: &FaceDown) -> Result<(), Flaw> {
         let Some(bot) = self.bot() else { return Ok(()) };
         let tableau = &self.tableaus[bot];
         ensure(tableau.supply == 0 && tableau.markers == 0, || {
@@ -37,7 +33,7 @@ impl Public {
         })
     }
 
-    pub(super) fn check_stack(&self, secret: &BrahmabotSecret) -> Result<(), Flaw> {
+    pub(super) fn check_stack(&self, secret: &FaceDown) -> Result<(), Flaw> {
         let stack: Set<Character> = secret.characters.iter().copied().collect();
         let unseen: Set<Character> = self.unseen_characters().collect();
         ensure(
@@ -54,7 +50,7 @@ impl Public {
     pub(super) fn check_row(
         &self,
         open: &Brahmabot,
-        secret: &BrahmabotSecret,
+        secret: &FaceDown,
         bot: Seat,
     ) -> Result<(), Flaw> {
         let playing = self.round > 0 && self.stage != Stage::Over;
@@ -78,10 +74,10 @@ impl Public {
             )?;
         }
         let hidden = open.row.is_some_and(|row| row.right.is_none());
-        ensure(secret.face_down.is_some() == hidden, || {
+        ensure(secret.right.is_some() == hidden, || {
             "the right tile of the row lies face down until it is named".to_owned()
         })?;
-        let face_down = secret.tiles.iter().copied().chain(secret.face_down);
+        let face_down = secret.tiles.iter().copied().chain(secret.right);
         let unseen: Set<_> = open.unseen_tiles().collect();
         let count = secret.tiles.len() + usize::from(hidden);
         ensure(

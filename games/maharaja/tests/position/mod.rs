@@ -89,7 +89,7 @@ pub fn with(options: Options) -> Position {
     position.game.public.stage = Stage::Plan;
     position.game.public.rewards = RewardTrack::new(Reward::ALL);
     if options.players == 1 {
-        let secret = position.game.brahmabot.as_mut().unwrap();
+        let secret = position.game.face_down.as_mut().unwrap();
         position.game.public.brahmabot.as_mut().unwrap().setup = Some(secret.setup);
     }
     let position = position
@@ -117,7 +117,7 @@ impl Position {
         self.game.public.display = display.iter().map(character).collect();
         let in_sight: Set<Character> = owned.iter().chain(display).map(character).collect();
         let rest = Character::all().filter(|&other| !in_sight.contains(other));
-        match &mut self.game.brahmabot {
+        match &mut self.game.face_down {
             Some(secret) => {
                 secret.characters = rest.collect();
                 self.game.public.out = Set::EMPTY;
@@ -313,7 +313,7 @@ impl Position {
             .seats()
             .filter(|&other| other != turn.seat)
             .collect();
-        if let (Some(brahmabot), Some(secret)) = (&mut public.brahmabot, &mut self.game.brahmabot) {
+        if let (Some(brahmabot), Some(secret)) = (&mut public.brahmabot, &mut self.game.face_down) {
             let row = brahmabot.row.as_mut().unwrap();
             let place = secret
                 .tiles
@@ -359,8 +359,8 @@ impl Position {
             drawn: None,
         });
         brahmabot.used = used;
-        let secret = self.game.brahmabot.as_mut().unwrap();
-        secret.face_down = Some(tiles[2]);
+        let secret = self.game.face_down.as_mut().unwrap();
+        secret.right = Some(tiles[2]);
         secret.tiles = others.into_iter().chain([next]).collect();
         self
     }
