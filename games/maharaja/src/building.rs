@@ -22,26 +22,14 @@ impl Public {
             _ if self.plays(SpecialRule::NoRebate) => STATUE_PRICE_NO_REBATE,
             _ => STATUE_PRICE_ELSEWHERE,
         };
-        let cheap = if self.has(seat, Character::CheapStatues) {
-            CHEAP_STATUES_SAVING
-        } else {
-            0
-        };
-        let discount = if action == WheelAction::StatueDiscount {
-            DISCOUNT
-        } else {
-            0
-        };
-        base.saturating_sub(cheap + discount)
+        let cheaper = u16::from(self.has(seat, Character::CheapStatues)) * CHEAP_STATUES_SAVING;
+        let discount = u16::from(action == WheelAction::StatueDiscount) * DISCOUNT;
+        base.saturating_sub(cheaper + discount)
     }
 
     /// Spec 8.3: what a shrine costs with that action.
     pub fn shrine_price(&self, action: WheelAction) -> u16 {
-        let discount = if action == WheelAction::ShrineDiscount {
-            DISCOUNT
-        } else {
-            0
-        };
+        let discount = u16::from(action == WheelAction::ShrineDiscount) * DISCOUNT;
         SHRINE_PRICE.saturating_sub(discount)
     }
 

@@ -77,11 +77,7 @@ impl Public {
 
     /// What is added to every gain of this player.
     pub(crate) fn extra_prestige(&self, seat: Seat) -> i16 {
-        if self.has(seat, Character::ExtraPrestige) {
-            Character::EXTRA_PRESTIGE
-        } else {
-            0
-        }
+        i16::from(self.has(seat, Character::ExtraPrestige)) * Character::EXTRA_PRESTIGE
     }
 
     pub(crate) fn pay_prestige(&mut self, seat: Seat, points: i16, events: &mut impl Sink<Event>) {

@@ -3,8 +3,9 @@
 use crate::components::doubts::FINAL_TILE_REPLACES_MAJORITY;
 use crate::components::{
     BOT_FIRST_RANK, BOT_OTHER_RANK, COINS_WITHOUT_WORSHIP, Character, City, FINAL_COINS,
-    FINAL_MAJORITY, FINAL_STATUE, FIRST_RANK_PRESTIGE, FinalTile, Road, SHRINE_PAIR, SpecialRule,
-    WORSHIP_CENTRAL, WORSHIP_OUTER, WORSHIP_PRIEST, WORSHIP_SHRINE, WORSHIP_WEAK_OUTER,
+    FINAL_MAJORITY, FINAL_STATUE, FIRST_RANK_PRESTIGE, Field, FinalTile, Road, SHRINE_PAIR,
+    SpecialRule, WORSHIP_CENTRAL, WORSHIP_OUTER, WORSHIP_PRIEST, WORSHIP_SHRINE,
+    WORSHIP_WEAK_OUTER,
 };
 use crate::event::Event;
 use crate::prestige::Source;
@@ -19,22 +20,16 @@ pub(crate) type Ranking = ArrayVec<[Seat; 4]>;
 impl Public {
     /// What the own pieces in a city are worth, if an outer statue is worth that much.
     fn worship_of_pieces(&self, seat: Seat, city: City, outer: u8) -> u8 {
-        let statues: u8 = self
-            .statues_in(seat, city)
-            .map(|field| {
-                if field.is_central() {
-                    WORSHIP_CENTRAL
-                } else {
-                    outer
-                }
-            })
-            .sum();
-        let shrines = self.cities[city].shrines[seat] * WORSHIP_SHRINE;
-        let priest = if self.priest_is_in(seat, city) {
-            WORSHIP_PRIEST
-        } else {
-            0
+        let worth = |field: Field| {
+            if field.is_central() {
+                WORSHIP_CENTRAL
+            } else {
+                outer
+            }
         };
+        let statues: u8 = self.statues_in(seat, city).map(worth).sum();
+        let shrines = self.cities[city].shrines[seat] * WORSHIP_SHRINE;
+        let priest = u8::from(self.priest_is_in(seat, city)) * WORSHIP_PRIEST;
         statues + shrines + priest
     }
 
@@ -44,16 +39,12 @@ impl Public {
 
     /// Spec 10.1 without any abilities: worship points in a city under the special rules in play.
     pub fn worship(&self, seat: Seat, city: City) -> u8 {
-        let weak = self.plays(SpecialRule::WeakOuter);
-        self.worship_of_pieces(
-            seat,
-            city,
-            if weak {
-                WORSHIP_WEAK_OUTER
-            } else {
-                WORSHIP_OUTER
-            },
-        )
+        let outer = if self.plays(SpecialRule::WeakOuter) {
+            WORSHIP_WEAK_OUTER
+        } else {
+            WORSHIP_OUTER
+        };
+        self.worship_of_pieces(seat, city, outer)
     }
 
     /// Spec 10.1: worship points in a city scoring, abilities included.
