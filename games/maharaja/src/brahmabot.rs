@@ -49,8 +49,10 @@ pub struct FaceDown {
     /// The set-up tile.
     pub setup: SetupTile,
     /// The stack of characters, the top one last.
+    #[serde(deserialize_with = "crate::list::read")]
     pub characters: ArrayVec<[Character; 16]>,
     /// The stack of action tiles, the top one last.
+    #[serde(deserialize_with = "crate::list::read")]
     pub tiles: ArrayVec<[BotTile; 12]>,
     /// The right tile of the row until it is turned over.
     pub right: Option<BotTile>,
@@ -444,7 +446,7 @@ impl Public {
 
     fn is_players(&self, bot: Seat, village: Village) -> bool {
         let owners = &self.villages[village];
-        !owners.is_empty() && !owners.contains(&bot)
+        !owners.is_empty() && !owners.include(bot)
     }
 
     fn movable_shrines(&self, bot: Seat) -> usize {

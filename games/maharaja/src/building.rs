@@ -121,12 +121,10 @@ impl Public {
     /// Spec 4.3: whether the village has room for a shrine of this player.
     pub(crate) fn permit_village(&self, seat: Seat, village: Village) -> Verdict {
         let owners = &self.villages[village];
-        ensure(
-            owners.len() < self.table().village_spaces,
-            rules::VILLAGE_FULL,
-        )?;
-        let own = owners.iter().filter(|&&owner| owner == seat).count();
-        ensure(own < OWN_SHRINES_PER_VILLAGE, rules::ENOUGH_OWN_SHRINES)
+        let spaces = self.table().village_spaces;
+        ensure(owners.seats().len() < spaces, rules::VILLAGE_FULL)?;
+        let may_add = owners.count(seat) < OWN_SHRINES_PER_VILLAGE;
+        ensure(may_add, rules::ENOUGH_OWN_SHRINES)
     }
 
     /// Spec 8.1: whether action 4 can still build in a city after a shrine in that village.
@@ -177,10 +175,7 @@ impl Public {
     pub(crate) fn put_shrine(&mut self, seat: Seat, site: Site) {
         match site {
             Site::City(city) => self.cities[city].shrines[seat] += 1,
-            Site::Village(village) => {
-                // A village that was permitted has room.
-                let _ = self.villages[village].try_push(seat);
-            }
+            Site::Village(village) => self.villages[village].add(seat),
         }
     }
 }

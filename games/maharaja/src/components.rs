@@ -96,6 +96,9 @@ pub const FIRST_GAME: [Character; 7] = [
     Character::CheapStatues,
 ];
 
+/// Spaces of a village in the largest game. Source: public (2004).
+pub const MOST_VILLAGE_SPACES: usize = 2;
+
 /// What depends on how many people play. Source: rulebook, village spaces public (2004).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Table {
@@ -112,8 +115,8 @@ pub const fn table(players: u8) -> Table {
     let (village_spaces, selectable_rewards, coins_by_rank): (_, _, &[u16]) = match players {
         0 | 1 => (1, 2, &[12, 6]),
         2 => (1, 3, &[12, 6]),
-        3 => (2, 4, &[12, 9, 6]),
-        _ => (2, 5, &[12, 10, 8, 6]),
+        3 => (MOST_VILLAGE_SPACES, 4, &[12, 9, 6]),
+        _ => (MOST_VILLAGE_SPACES, 5, &[12, 10, 8, 6]),
     };
     Table {
         village_spaces,

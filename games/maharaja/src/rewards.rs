@@ -71,6 +71,7 @@ impl RewardTrack {
 #[serde(deny_unknown_fields)]
 pub struct Rewarding {
     /// Who has not finished with a reward, in rank order.
+    #[serde(deserialize_with = "crate::list::read")]
     pub waiting: Ranking,
     /// The tile that the first of them is applying.
     pub applying: Option<Applying>,

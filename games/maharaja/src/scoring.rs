@@ -216,7 +216,7 @@ impl Public {
         villages.len() == FinalTile::ROAD_VILLAGES
             && villages
                 .iter()
-                .all(|&village| self.villages[village].contains(&seat))
+                .all(|&village| self.villages[village].include(seat))
     }
 
     /// The points of this player, with the final scoring once the game is over.

@@ -45,7 +45,7 @@ impl Maharaja {
                 statues: By::default(),
                 shrines: PerSeat::of(count),
             }),
-            villages: By::from_fn(|_| ArrayVec::new()),
+            villages: By::default(),
             tableaus: PerSeat::new(count, |_| Tableau::start()),
             display: ArrayVec::new(),
             out: Set::EMPTY,

@@ -2,8 +2,8 @@
 
 use crate::brahmabot::{Brahmabot, FaceDown};
 use crate::components::{
-    Character, City, FIRST_GAME, Field, FinalTile, MAHARANI_MARKERS, Node, SpecialRule, Table,
-    Village, table,
+    Character, City, FIRST_GAME, Field, FinalTile, MAHARANI_MARKERS, MOST_VILLAGE_SPACES, Node,
+    SpecialRule, Table, Village, table,
 };
 use crate::options::Options;
 use crate::plan::Plan;
@@ -52,10 +52,11 @@ pub struct Public {
     /// Statues and shrines in the cities.
     pub cities: By<City, Town, 7>,
     /// The owners of the shrines in each village.
-    pub villages: By<Village, ArrayVec<[Seat; 2]>, 30>,
+    pub villages: By<Village, Owners, 30>,
     /// What each player has; Brahmabot is the second.
     pub tableaus: PerSeat<Tableau>,
     /// The characters that nobody owns: in ascending order, against Brahmabot from left to right as laid.
+    #[serde(deserialize_with = "crate::list::read")]
     pub display: ArrayVec<[Character; FIRST_GAME.len()]>,
     /// The characters that are out of the game.
     pub out: Set<Character>,
@@ -121,6 +122,41 @@ impl Default for Town {
             statues: By::default(),
             shrines: PerSeat::of(0),
         }
+    }
+}
+
+/// The owners of the shrines in a village, in the order in which they were built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Owners {
+    #[serde(deserialize_with = "crate::list::read")]
+    seats: ArrayVec<[Seat; MOST_VILLAGE_SPACES]>,
+}
+
+impl Owners {
+    /// One owner for each shrine.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    /// Whether the village has no shrine.
+    pub fn is_empty(&self) -> bool {
+        self.seats.is_empty()
+    }
+
+    /// Whether this player has a shrine there.
+    pub fn include(&self, seat: Seat) -> bool {
+        self.seats.contains(&seat)
+    }
+
+    /// How many shrines this player has there.
+    pub fn count(&self, seat: Seat) -> usize {
+        self.seats.iter().filter(|&&owner| owner == seat).count()
+    }
+
+    /// One more shrine; a village that is full stays as it is.
+    pub fn add(&mut self, seat: Seat) {
+        let _ = self.seats.try_push(seat);
     }
 }
 

@@ -117,7 +117,7 @@ impl Public {
 
     fn village_toll(&self, traveller: Traveller, village: Village) -> Option<Burden> {
         let pays = |owner: Seat| owner != traveller.seat && !traveller.travels_free;
-        match *self.villages[village].as_slice() {
+        match *self.villages[village].seats() {
             _ if traveller.opened == Some(village) => Some(Burden::NONE),
             [] => None,
             [owner] if pays(owner) => Some(Burden::to(owner, TOLL)),

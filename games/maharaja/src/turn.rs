@@ -18,6 +18,7 @@ pub struct Turn {
     /// Whose turn it is.
     pub seat: Seat,
     /// The planned actions that have not been started.
+    #[serde(deserialize_with = "crate::list::read")]
     pub planned: ArrayVec<[WheelAction; 2]>,
     /// Whether an action marker was used.
     pub marker_used: bool,

@@ -57,7 +57,7 @@ fn t01_everybody_starts_with_the_same() {
             .public
             .villages
             .iter()
-            .flat_map(|(_, owners)| owners.iter());
+            .flat_map(|(_, owners)| owners.seats());
         assert_eq!(own.filter(|owner| owner.number() == player).count(), 4);
     }
     assert_eq!(table.game.public.display.len(), 3);
@@ -463,7 +463,7 @@ fn starting_shrines_go_into_villages_only() {
         .collect();
     assert_eq!(table.legal(seat.number()), all);
     table.play(seat.number(), &["shrine v01"]);
-    assert_eq!(table.game.public.villages[Village::V01].as_slice(), [seat]);
+    assert_eq!(table.game.public.villages[Village::V01].seats(), [seat]);
     assert!(
         table
             .game

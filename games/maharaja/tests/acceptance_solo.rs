@@ -32,7 +32,7 @@ fn set_up(level: Level, tile: SetupTile) -> Position {
 }
 
 fn villages_of_brahmabot(table: &Position) -> Set<Village> {
-    let own = |village: &Village| table.game.public.villages[*village].contains(&seat(BOT));
+    let own = |village: &Village| table.game.public.villages[*village].include(seat(BOT));
     Village::ALL.into_iter().filter(own).collect()
 }
 
@@ -125,7 +125,7 @@ fn t67_a_route_that_needs_a_new_shrine() {
         .villages(&["v12 g", "v10 r"]);
     let (table, events) = brahmabot_uses(table, "b06");
     assert_eq!(route(&events), "r07");
-    assert!(table.game.public.villages[Village::V11].contains(&seat(BOT)));
+    assert!(table.game.public.villages[Village::V11].include(seat(BOT)));
     assert_eq!(table.tableau(BOT).priest, Node::Ahmadabad);
     assert!(
         after_the_journey(&events).is_empty(),

@@ -114,7 +114,7 @@ fn t26_action_2_is_free_and_needs_no_priest_in_a_village() {
         let mut elsewhere = table.clone().priest(RED, priest);
         elsewhere.play(RED, &["shrine v01"]);
         assert_eq!(
-            elsewhere.game.public.villages[Village::V01].as_slice(),
+            elsewhere.game.public.villages[Village::V01].seats(),
             [seat(RED)]
         );
     }

@@ -362,6 +362,25 @@ fn a_village_of_two_players_holds_one_shrine() {
 }
 
 #[test]
+fn lists_that_are_too_long_are_refused_in_words() {
+    let table = position(3).turn(RED, "3 8").ready();
+    let village = flaw(&table, |state| {
+        state["public"]["villages"]["v21"] = json!([0, 1, 2]);
+    });
+    assert!(
+        village.contains("a list of 3 where at most 2 can be"),
+        "{village}"
+    );
+    let planned = flaw(&table, |state| {
+        state["public"]["stage"]["turn"]["planned"] = json!([3, 3, 8]);
+    });
+    assert!(
+        planned.contains("a list of 3 where at most 2 can be"),
+        "{planned}"
+    );
+}
+
+#[test]
 fn impossible_set_ups_and_solo_games_are_refused() {
     let options = Options {
         players: 1,

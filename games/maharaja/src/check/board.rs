@@ -57,7 +57,7 @@ impl Public {
         let shrine_owners = self
             .villages
             .iter()
-            .flat_map(|(_, owners)| owners.iter().copied());
+            .flat_map(|(_, owners)| owners.seats().iter().copied());
         ensure(
             statue_owners
                 .chain(shrine_owners)
@@ -101,19 +101,21 @@ impl Public {
             .cities
             .iter()
             .map(|(_, town)| u32::from(town.shrines[seat]));
-        let owners = self.villages.iter().flat_map(|(_, owners)| owners.iter());
-        in_cities.sum::<u32>() + owners.filter(|&&owner| owner == seat).count() as u32
+        let in_villages = self
+            .villages
+            .iter()
+            .map(|(_, owners)| owners.count(seat) as u32);
+        in_cities.chain(in_villages).sum()
     }
 
     pub(super) fn check_villages(&self) -> Result<(), Flaw> {
         let spaces = self.table().village_spaces;
         for (village, owners) in self.villages.iter() {
-            ensure(owners.len() <= spaces, || {
+            ensure(owners.seats().len() <= spaces, || {
                 format!("the village {village} holds more than {spaces}")
             })?;
             for seat in self.tableaus.seats() {
-                let own = owners.iter().filter(|&&owner| owner == seat).count();
-                ensure(own <= OWN_SHRINES_PER_VILLAGE, || {
+                ensure(owners.count(seat) <= OWN_SHRINES_PER_VILLAGE, || {
                     format!("seat {seat} has too many shrines in the village {village}")
                 })?;
             }

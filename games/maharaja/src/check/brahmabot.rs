@@ -27,7 +27,7 @@ impl Public {
             (None, 0) => Set::EMPTY,
             _ => return Ok(()),
         };
-        let own = Village::all().filter(|&village| self.villages[village].contains(&bot));
+        let own = Village::all().filter(|&village| self.villages[village].include(bot));
         ensure(own.collect::<Set<Village>>() == marked, || {
             "Brahmabot's first shrines are on the villages of the set-up tile".to_owned()
         })

@@ -85,7 +85,7 @@ pub fn with(options: Options) -> Position {
             Tableau::start()
         };
     }
-    position.game.public.villages = By::from_fn(|_| Default::default());
+    position.game.public.villages = By::default();
     position.game.public.stage = Stage::Plan;
     position.game.public.rewards = RewardTrack::new(Reward::ALL);
     if options.players == 1 {
@@ -208,14 +208,9 @@ impl Position {
     fn on_the_board(&self, player: u8) -> u8 {
         let public = &self.game.public;
         let cities = City::all().map(|city| public.cities[city].shrines[seat(player)]);
-        let villages = Village::all().map(|village| public.villages[village]);
-        let own = |owners: tinyvec::ArrayVec<[Seat; 2]>| {
-            owners
-                .iter()
-                .filter(|owner| owner.number() == player)
-                .count() as u8
-        };
-        cities.sum::<u8>() + villages.map(own).sum::<u8>()
+        let villages =
+            Village::all().map(|village| public.villages[village].count(seat(player)) as u8);
+        cities.sum::<u8>() + villages.sum::<u8>()
     }
 
     /// Shrines come from the supply, or from the tableau once that is empty.
@@ -235,7 +230,7 @@ impl Position {
                 for owner in owners.chars() {
                     let player = "rgby".find(owner).unwrap() as u8;
                     self.take_shrine(player);
-                    self.game.public.villages[village.parse().unwrap()].push(seat(player));
+                    self.game.public.villages[village.parse().unwrap()].add(seat(player));
                 }
             }
         }
