@@ -125,38 +125,43 @@ impl Public {
         }
     }
 
-    /// Spec 7 and 9: an ability is used once a round, and only if it has an effect.
+    /// Spec 7 and 9: an ability is used once a round, and only if it has an effect. Spec 8.1: it leaves the coin for an owed shrine.
     pub(crate) fn permit_ability(&self, turn: &Turn, ability: Ability) -> Verdict {
-        let seat = turn.seat;
+        let (seat, character) = (turn.seat, ability.character());
+        ensure(self.has(seat, character), rules::NOT_YOUR_ABILITY)?;
+        let used = self.tableaus[seat].used.contains(character);
+        ensure(!used, rules::USED)?;
+        let coins = self.coins_after(seat, ability)?;
+        let possible = !turn.owes_city() || self.can_finish(seat, coins, None);
+        ensure(possible, rules::CITY_SHRINE_IMPOSSIBLE)
+    }
+
+    /// The coins that an ability would leave, if it can be paid and has an effect.
+    fn coins_after(&self, seat: Seat, ability: Ability) -> Result<u16, Rule> {
         let tableau = &self.tableaus[seat];
-        ensure(self.has(seat, ability.character()), rules::NOT_YOUR_ABILITY)?;
-        ensure(!tableau.used.contains(ability.character()), rules::USED)?;
         match ability {
-            Ability::TakeShrine => ensure(tableau.supply > 0, rules::NO_EFFECT),
+            Ability::TakeShrine => ensure(tableau.supply > 0, rules::NO_EFFECT)?,
             Ability::Exchange(exchange) => {
-                let after = self.after_exchange(seat, exchange)?;
-                let possible = !turn.owes_city() || self.can_finish(seat, after.coins, None);
-                ensure(possible, rules::CITY_SHRINE_IMPOSSIBLE)
+                return self.after_exchange(seat, exchange).map(|after| after.coins);
             }
             Ability::BuyActionMarker => {
-                ensure(
-                    tableau.prestige.total() >= Character::MARKER_PRESTIGE,
-                    rules::NOT_PAYABLE,
-                )?;
-                ensure(self.markers > 0, rules::NO_EFFECT)
+                let prestige = tableau.prestige.total();
+                ensure(prestige >= Character::MARKER_PRESTIGE, rules::NOT_PAYABLE)?;
+                ensure(self.markers > 0, rules::NO_EFFECT)?;
             }
-            Ability::TakePrestige => Ok(()),
+            Ability::TakePrestige => {}
             Ability::ShiftFlag(city) => {
-                ensure(self.track.can_shift(city), rules::FLAG_TOO_FAR_LEFT)
+                ensure(self.track.can_shift(city), rules::FLAG_TOO_FAR_LEFT)?;
             }
             Ability::SupplyShrine(site) => {
                 ensure(tableau.supply > 0, rules::NO_EFFECT)?;
-                let payable = tableau.coins.checked_sub(SUPPLY_SHRINE_PRICE).is_some();
-                ensure(payable, rules::NOT_PAYABLE)?;
-                self.permit_free_shrine(seat, site)
+                self.permit_free_shrine(seat, site)?;
+                let left = tableau.coins.checked_sub(SUPPLY_SHRINE_PRICE);
+                return left.ok_or(rules::NOT_PAYABLE);
             }
-            Ability::TakeActionMarker => ensure(self.markers > 0, rules::NO_EFFECT),
+            Ability::TakeActionMarker => ensure(self.markers > 0, rules::NO_EFFECT)?,
         }
+        Ok(tableau.coins)
     }
 
     /// Where the shrines of character 13 and of reward 7 may go.

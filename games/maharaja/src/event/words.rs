@@ -1,18 +1,17 @@
 //! Events as English sentences.
 
 use super::{Aim, Event, Hindrance};
-use crate::components::{BotAction, Site, WheelAction};
+use crate::components::{BotAction, COLOURS, Site, WheelAction};
 use kit::Seat;
 use std::fmt;
 
-/// The colour of a seat. Source: rulebook, the order reconstructed.
+/// A player, called by colour.
 struct Colour(Seat);
 
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let colours = ["Red", "Green", "Blue", "Yellow"];
         let number = usize::from(self.0.number());
-        f.write_str(colours.get(number).unwrap_or(&"Somebody"))
+        f.write_str(COLOURS.get(number).unwrap_or(&"Nobody"))
     }
 }
 
@@ -59,7 +58,9 @@ impl fmt::Display for Event {
             Event::CharacterLeft { character } => {
                 write!(f, "Character {character} leaves the game.")
             }
-            Event::SetupTileShown { tile } => write!(f, "Brahmabot's set-up tile is {tile}."),
+            Event::SetupTileShown { tile } => {
+                write!(f, "Brahmabot's set-up tile is {tile}, {}.", tile.name())
+            }
             Event::RoundBegan { round, city } => {
                 write!(
                     f,
