@@ -2,6 +2,7 @@
 
 use amritsar::Amritsar;
 use kit::{About, Game};
+use maharaja::Maharaja;
 use taj_mahal::TajMahal;
 
 kit::ids! {
@@ -11,6 +12,8 @@ kit::ids! {
         TajMahal = "taj-mahal",
         /// *Amritsar: The Golden Temple*.
         Amritsar = "amritsar",
+        /// *Maharaja*.
+        Maharaja = "maharaja",
     }
 }
 
@@ -29,6 +32,7 @@ impl AnyGame {
         match self {
             AnyGame::TajMahal => job.run::<TajMahal>(),
             AnyGame::Amritsar => job.run::<Amritsar>(),
+            AnyGame::Maharaja => job.run::<Maharaja>(),
         }
     }
 
