@@ -14,8 +14,8 @@ pub(crate) const PROSPECTS: &[Prospect] = &[
     worth("white cards in hand", 0.68),
     worth("cards of the longest colour", 0.06),
     worth("cards still to take", 1.02),
-    worth("single markers", 0.64),
-    worth("special elephant, for each visit to come", 0.66),
+    worth("single markers", 0.49),
+    worth("special elephant, for each visit to come", 0.74),
     worth("special mogul, for each visit to come", 0.40),
     worth("special points, for each visit to come", 0.74),
     worth("special free colour, for each visit to come", 0.36),
@@ -26,9 +26,9 @@ pub(crate) const PROSPECTS: &[Prospect] = &[
     worth("points of the tile that was won", 1.00),
     worth("palaces within reach", 0.77),
     worth("points of palaces within reach", 0.60),
-    worth("points of the tile within reach", 0.60),
+    worth("points of the tile within reach", 0.28),
     worth("prizes led by two or more", 0.20),
-    worth("prizes shared with the best rival", 0.22),
+    worth("prizes shared with the best rival", 0.28),
     worth("cards that can still be laid in this visit", 0.04),
 ];
 
