@@ -1,20 +1,19 @@
 //! `durbar arena`: which bot is the better one?
 
 use crate::play_out::{play_out, seat_bots};
-use crate::setting::{self, Setup};
-use crate::simulate::progress;
+use crate::series::Series;
+use crate::setting;
 use anyhow::{Context, Result};
 use bots::Spec;
 use clap::Args;
 use kit::{Game, Key, Seat, Seed, Standings};
-use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::json;
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
-use table::{AnyGame, ForGame};
+use table::ForGame;
 
 /// Let bots play against each other and tell which is the better one.
 ///
@@ -23,23 +22,14 @@ use table::{AnyGame, ForGame};
 #[derive(Args)]
 #[command(after_help = setting::games_help())]
 pub struct Arena {
-    /// The game, such as `taj-mahal`.
-    #[arg(value_parser = setting::game)]
-    game: AnyGame,
     #[command(flatten)]
-    setup: Setup,
+    series: Series,
     /// The bots, parted by commas; the last one fills the table.
     #[arg(long, value_delimiter = ',', required = true)]
     bots: Vec<String>,
     /// How many games to play.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// Any text; the same text gives the same games, unless a bot thinks by the clock.
-    #[arg(long, default_value = "durbar")]
-    seed: String,
-    /// How many threads to use; all cores if not given.
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
     /// Report as one JSON object.
     #[arg(long)]
     json: bool,
@@ -48,7 +38,7 @@ pub struct Arena {
 impl Arena {
     /// Plays and prints the results.
     pub fn run(self) -> Result<()> {
-        self.game.run(Run(&self))
+        self.series.game.run(Run(&self))
     }
 }
 
@@ -59,46 +49,48 @@ impl ForGame for Run<'_> {
 
     fn run<G: Game>(self) -> Result<()> {
         let Run(asked) = self;
-        let options = asked.setup.options::<G>()?;
-        let seed = Seed::from_text(&asked.seed);
+        let options = asked.series.options::<G>()?;
+        let seed = asked.series.seed();
         let seats = G::new(&options, seed)?.seats();
         let entrants = entrants(&asked.bots, seats)?;
         let interrupted = interruption()?;
-        let progress = progress(asked.games);
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(asked.threads.map_or(0, usize::from))
-            .build()?;
-        let played: Vec<Option<Sitting>> = pool.install(|| {
-            let games = (0..asked.games)
-                .into_par_iter()
-                .map_init(Vec::new, |legal, number| {
-                    if interrupted.load(Ordering::Relaxed) {
-                        return Ok(None);
-                    }
-                    let rotation = (number % u64::from(seats)) as usize;
-                    let shuffles = seed.child(number / u64::from(seats));
-                    let seating: Vec<usize> = (0..seats.into())
-                        .map(|seat| (seat + rotation) % usize::from(seats))
-                        .collect();
-                    let specs: Vec<Spec> = seating
-                        .iter()
-                        .filter_map(|&entrant| entrants.get(entrant).copied())
-                        .collect();
-                    let mut bots = seat_bots::<G>(&specs, shuffles.child(number));
-                    let mut game = G::new(&options, shuffles)?;
-                    play_out(&mut game, &mut bots, legal, |_, _| ())?;
-                    progress.inc(1);
-                    Ok(Some(Sitting {
-                        seating,
-                        standings: game.standings(),
-                    }))
-                });
-            games.collect::<Result<_>>()
-        })?;
-        progress.finish_and_clear();
-        let played: Vec<Sitting> = played.into_iter().flatten().collect();
+        let play = |number, legal: &mut _| match interrupted.load(Ordering::Relaxed) {
+            true => Ok(Vec::new()),
+            false => Ok(vec![sit_down::<G>(
+                &options, &entrants, seed, number, legal,
+            )?]),
+        };
+        let played = asked
+            .series
+            .play(asked.games, play, |one, other| [one, other].concat())?
+            .unwrap_or_default();
         report(asked, &entrants, &played)
     }
+}
+
+/// Plays one game. Every so many games have the same shuffles, with the bots one seat further.
+fn sit_down<G: Game>(
+    options: &G::Options,
+    entrants: &[Spec],
+    seed: Seed,
+    number: u64,
+    legal: &mut Vec<G::Action>,
+) -> Result<Sitting> {
+    let seats = entrants.len();
+    let shuffles = seed.child(number / seats as u64);
+    let rotation = (number % seats as u64) as usize;
+    let seating: Vec<usize> = (0..seats).map(|seat| (seat + rotation) % seats).collect();
+    let specs: Vec<Spec> = seating
+        .iter()
+        .filter_map(|&entrant| entrants.get(entrant).copied())
+        .collect();
+    let mut bots = seat_bots::<G>(&specs, shuffles.child(number));
+    let mut game = G::new(options, shuffles)?;
+    play_out(&mut game, &mut bots, legal, |_, _| ())?;
+    Ok(Sitting {
+        seating,
+        standings: game.standings(),
+    })
 }
 
 /// One bot for each seat; the last one fills the table.
@@ -122,6 +114,7 @@ fn interruption() -> Result<&'static AtomicBool> {
 }
 
 /// A game that was played: which entrant sat in each seat, and how it ended.
+#[derive(Clone)]
 struct Sitting {
     seating: Vec<usize>,
     standings: Standings,
@@ -183,17 +176,17 @@ fn report(asked: &Arena, entrants: &[Spec], played: &[Sitting]) -> Result<()> {
         writeln!(
             out,
             "{}",
-            json!({"game": asked.game, "seed": asked.seed, "games": played.len(), "bots": lines})
+            json!({"game": asked.series.game, "seed": asked.series.seed, "games": played.len(), "bots": lines})
         )?;
         return Ok(());
     }
     writeln!(
         out,
         "{}: {} games of {} players, seed ‘{}’\n",
-        asked.game.about().name,
+        asked.series.game.about().name,
         played.len(),
         entrants.len(),
-        asked.seed
+        asked.series.seed
     )?;
     writeln!(
         out,

@@ -5,6 +5,7 @@ mod bench;
 mod engine;
 mod play_out;
 mod replay;
+mod series;
 mod setting;
 mod simulate;
 mod tune;

@@ -1,41 +1,31 @@
 //! `durbar simulate`: many games between bots.
 
 use crate::play_out::{Counts, play_out, seat_bots};
-use crate::setting::{self, Setup};
+use crate::series::Series;
+use crate::setting;
 use anyhow::{Context, Result};
 use bots::Spec;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use kit::{Game, Key, Seat, Seed, Standings};
-use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
-use table::{AnyGame, ForGame, Table};
+use table::{ForGame, Table};
 
 /// Play games between bots and report the results.
 ///
 /// The same seed gives the same games, whatever the number of threads.
-#[derive(Args, Clone)]
+#[derive(Args)]
 #[command(after_help = setting::games_help())]
 pub struct Simulate {
-    /// The game, such as `taj-mahal`.
-    #[arg(value_parser = setting::game)]
-    game: AnyGame,
     #[command(flatten)]
-    setup: Setup,
+    series: Series,
     /// How many games to play.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// The bots in seat order, parted by commas; fewer than seats are repeated.
     #[arg(long, value_delimiter = ',', default_value = "random")]
     bots: Vec<String>,
-    /// Any text; the same text gives the same games.
-    #[arg(long, default_value = "durbar")]
-    seed: String,
-    /// How many threads to use; all cores if not given.
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
     /// Write the record of every game into this folder.
     #[arg(long, value_name = "FOLDER")]
     records: Option<PathBuf>,
@@ -47,7 +37,7 @@ pub struct Simulate {
 impl Simulate {
     /// Plays and prints the report.
     pub fn run(self) -> Result<()> {
-        self.game.run(Run(&self))
+        self.series.game.run(Run(&self))
     }
 }
 
@@ -58,32 +48,21 @@ impl ForGame for Run<'_> {
 
     fn run<G: Game>(self) -> Result<()> {
         let Run(asked) = self;
-        let options = asked.setup.options::<G>()?;
-        let seed = Seed::from_text(&asked.seed);
+        let options = asked.series.options::<G>()?;
+        let seed = asked.series.seed();
         let seats = G::new(&options, seed)?.seats();
         let bots = setting::bots(&asked.bots, seats)?;
         if let Some(folder) = &asked.records {
             std::fs::create_dir_all(folder)
                 .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
         }
-        let threads = asked.threads.map_or(0, usize::from);
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()?;
-        let progress = progress(asked.games);
-        let tally = pool.install(|| {
-            let empty = || Tally::new(seats);
-            let games = (0..asked.games)
-                .into_par_iter()
-                .map_init(Vec::new, |legal, number| {
-                    let tally =
-                        play_one::<G>(asked, &options, &bots, seed.child(number), number, legal);
-                    progress.inc(1);
-                    tally
-                });
-            games.try_reduce(empty, |one, other| Ok(one.with(&other)))
-        })?;
-        progress.finish_and_clear();
+        let play = |number, legal: &mut _| {
+            play_one::<G>(asked, &options, &bots, seed.child(number), number, legal)
+        };
+        let tally = asked
+            .series
+            .play(asked.games, play, Tally::with)?
+            .context("no game was played")?;
         let report = Report {
             asked,
             bots: &bots,
@@ -98,12 +77,6 @@ impl ForGame for Run<'_> {
         }
         Ok(())
     }
-}
-
-/// A bar on the terminal; invisible where there is none.
-pub fn progress(games: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {eta} left");
-    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 fn play_one<G: Game>(
@@ -140,7 +113,6 @@ fn play_one<G: Game>(
 }
 
 /// Sums over games. All whole numbers, so that the order of adding does not matter.
-#[derive(Clone)]
 struct Tally {
     games: u64,
     counts: Counts,
@@ -149,7 +121,6 @@ struct Tally {
 }
 
 /// Sums of one seat, or of the automatic opponent.
-#[derive(Clone, Default)]
 struct SeatTally {
     /// Games won, each shared victory in equal parts of this many.
     wins: u64,
@@ -164,16 +135,6 @@ struct SeatTally {
 const WHOLE_WIN: u64 = 60;
 
 impl Tally {
-    fn new(seats: u8) -> Self {
-        let seats = vec![SeatTally::default(); seats.into()];
-        Tally {
-            games: 0,
-            counts: Counts::default(),
-            seats,
-            automatic: None,
-        }
-    }
-
     fn of(standings: &Standings, counts: Counts) -> Self {
         let share = WHOLE_WIN
             .checked_div(standings.winners.len().into())
@@ -198,21 +159,14 @@ impl Tally {
         }
     }
 
-    fn with(mut self, other: &Tally) -> Self {
-        if self.games == 0 {
-            return other.clone();
-        }
-        if other.games > 0 {
-            self.games += other.games;
-            self.counts.decisions += other.counts.decisions;
-            self.counts.legal += other.counts.legal;
-            self.counts.most_legal = self.counts.most_legal.max(other.counts.most_legal);
-            self.seats
-                .iter_mut()
-                .chain(&mut self.automatic)
-                .zip(other.seats.iter().chain(&other.automatic))
-                .for_each(|(one, other)| one.add(other));
-        }
+    fn with(mut self, other: Tally) -> Self {
+        self.games += other.games;
+        self.counts.decisions += other.counts.decisions;
+        self.counts.legal += other.counts.legal;
+        self.counts.most_legal = self.counts.most_legal.max(other.counts.most_legal);
+        let own = self.seats.iter_mut().chain(&mut self.automatic);
+        let others = other.seats.iter().chain(&other.automatic);
+        own.zip(others).for_each(|(own, other)| own.add(other));
         self
     }
 }
@@ -305,9 +259,9 @@ impl Report<'_> {
             })
         });
         json!({
-            "game": self.asked.game,
+            "game": self.asked.series.game,
             "options": self.options,
-            "seed": self.asked.seed,
+            "seed": self.asked.series.seed,
             "games": self.tally.games,
             "decisions": decisions,
             "decisions_per_game": decisions as f64 / games,
@@ -327,9 +281,9 @@ impl Report<'_> {
         writeln!(
             out,
             "{}: {}, seed ‘{}’, options {}",
-            self.asked.game.about().name,
+            self.asked.series.game.about().name,
             counted(self.tally.games, "game"),
-            self.asked.seed,
+            self.asked.series.seed,
             self.options
         )?;
         writeln!(

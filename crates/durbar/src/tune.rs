@@ -2,13 +2,12 @@
 
 use crate::arena::wilson;
 use crate::play_out::play_out;
-use crate::setting::{self, Setup};
+use crate::series::Series;
 use anyhow::Result;
 use bots::{Bot, Judgement, Lookahead};
 use clap::Args;
 use kit::{Dice, Game, Key, Seat, Seed, below, dice};
-use rayon::prelude::*;
-use table::{AnyGame, ForGame};
+use table::ForGame;
 
 /// Look for a better worth of a game's prospects.
 ///
@@ -17,26 +16,20 @@ use table::{AnyGame, ForGame};
 /// has confirmed that it is better.
 #[derive(Args)]
 pub struct Tune {
-    /// The game, such as `taj-mahal`.
-    #[arg(value_parser = setting::game)]
-    game: AnyGame,
     #[command(flatten)]
-    setup: Setup,
+    series: Series,
     /// How many challengers to try.
     #[arg(long, default_value_t = 100)]
     rounds: u64,
     /// How many games each challenger plays.
     #[arg(long, default_value_t = 1000)]
     games: u64,
-    /// Any text; the same text tries the same challengers.
-    #[arg(long, default_value = "durbar")]
-    seed: String,
 }
 
 impl Tune {
     /// Tries challengers and prints each new champion.
     pub fn run(self) -> Result<()> {
-        self.game.run(Run(&self))
+        self.series.game.run(Run(&self))
     }
 }
 
@@ -47,21 +40,17 @@ impl ForGame for Run<'_> {
 
     fn run<G: Game>(self) -> Result<()> {
         let Run(asked) = self;
-        let options = asked.setup.options::<G>()?;
-        let seed = Seed::from_text(&asked.seed);
+        let options = asked.series.options::<G>()?;
+        let seed = asked.series.seed();
+        let fair_share = 1.0 / f64::from(G::new(&options, seed)?.seats());
         let mut dice = dice(seed);
         let mut champion: Vec<f32> = G::PROSPECTS.iter().map(|prospect| prospect.worth).collect();
         for round in 0..asked.rounds {
             let challenger = changed(&champion, &mut dice);
-            let (share, count, seats) = challenge::<G>(
-                &options,
-                &challenger,
-                &champion,
-                seed.child(round),
-                asked.games,
-            )?;
-            let (low, high) = wilson(share, count);
-            let better = low > 1.0 / f64::from(seats);
+            let wins = challenge::<G>(asked, &options, &challenger, &champion, seed.child(round))?;
+            let share = wins / asked.games as f64;
+            let (low, high) = wilson(share, asked.games as f64);
+            let better = low > fair_share;
             println!(
                 "round {}: {:.1}% ({:.1}-{:.1}){}",
                 round + 1,
@@ -97,37 +86,38 @@ fn changed(weights: &[f32], dice: &mut Dice) -> Vec<f32> {
         .collect()
 }
 
-/// The challenger's share of first places, over how many games, at how many seats.
+/// The first places of a challenger in many games, alone against a table of champions.
 fn challenge<G: Game>(
+    asked: &Tune,
     options: &G::Options,
     challenger: &[f32],
     champion: &[f32],
     seed: Seed,
-    games: u64,
-) -> Result<(f64, f64, u8)> {
+) -> Result<f64> {
     let seats = G::new(options, seed)?.seats();
-    let wins: Vec<f64> = (0..games)
-        .into_par_iter()
-        .map_init(Vec::new, |legal, number| {
-            let shuffles = seed.child(number / u64::from(seats));
-            let hero = Seat::at((number % u64::from(seats)) as usize).unwrap_or_default();
-            let bot = |seat: Seat| -> Box<dyn Bot<G>> {
-                let weights = if seat == hero { challenger } else { champion };
-                Box::new(Lookahead::value(
-                    Judgement::with(weights.iter().copied()),
-                    shuffles.child(seat.number().into()),
-                ))
-            };
-            let mut bots: Vec<_> = Seat::first(seats).map(bot).collect();
-            let mut game = G::new(options, shuffles)?;
-            play_out(&mut game, &mut bots, legal, |_, _| ())?;
-            let winners = game.standings().winners;
-            Ok(if winners.contains(hero) {
-                1.0 / f64::from(winners.len())
-            } else {
-                0.0
-            })
+    let play = |number: u64, legal: &mut _| {
+        let shuffles = seed.child(number / u64::from(seats));
+        let hero = Seat::at((number % u64::from(seats)) as usize).unwrap_or_default();
+        let bot = |seat: Seat| -> Box<dyn Bot<G>> {
+            let weights = if seat == hero { challenger } else { champion };
+            let judgement = Judgement::with(weights.iter().copied());
+            Box::new(Lookahead::value(
+                judgement,
+                shuffles.child(seat.number().into()),
+            ))
+        };
+        let mut bots: Vec<_> = Seat::first(seats).map(bot).collect();
+        let mut game = G::new(options, shuffles)?;
+        play_out(&mut game, &mut bots, legal, |_, _| ())?;
+        let winners = game.standings().winners;
+        Ok(if winners.contains(hero) {
+            1.0 / f64::from(winners.len())
+        } else {
+            0.0
         })
-        .collect::<Result<_>>()?;
-    Ok((wins.iter().sum::<f64>() / games as f64, games as f64, seats))
+    };
+    Ok(asked
+        .series
+        .play(asked.games, play, |one, other| one + other)?
+        .unwrap_or(0.0))
 }

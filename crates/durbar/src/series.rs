@@ -1,0 +1,72 @@
+//! Many games at once.
+
+use crate::setting::{self, Setup};
+use anyhow::Result;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use kit::{Game, Seed};
+use rayon::prelude::*;
+use table::AnyGame;
+
+/// What every command that plays many games is told.
+#[derive(Args)]
+pub struct Series {
+    /// The game, such as `taj-mahal`.
+    #[arg(value_parser = setting::game)]
+    pub game: AnyGame,
+    #[command(flatten)]
+    setup: Setup,
+    /// Any text; the same text gives the same games, unless a bot thinks by the clock.
+    #[arg(long, default_value = "durbar")]
+    pub seed: String,
+    /// How many threads to use; all cores if not given.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Series {
+    /// The game's own options, checked.
+    pub fn options<G: Game>(&self) -> Result<G::Options> {
+        self.setup.options::<G>()
+    }
+
+    /// The seed of the whole series.
+    pub fn seed(&self) -> Seed {
+        Seed::from_text(&self.seed)
+    }
+
+    /// Plays so many games, shows the progress on a terminal, and merges what came out in the order of the games. `play` gets the
+    /// number of the game, and a list to be used again.
+    pub fn play<A: Send, T: Send>(
+        &self,
+        games: u64,
+        play: impl Fn(u64, &mut Vec<A>) -> Result<T> + Sync,
+        merge: impl Fn(T, T) -> T + Sync,
+    ) -> Result<Option<T>> {
+        let threads = self.threads.map_or(0, usize::from);
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()?;
+        let progress = progress(games);
+        let merged = pool.install(|| {
+            let played = (0..games)
+                .into_par_iter()
+                .map_init(Vec::new, |list, number| {
+                    let outcome = play(number, list);
+                    progress.inc(1);
+                    outcome
+                });
+            played
+                .try_reduce_with(|one, other| Ok(merge(one, other)))
+                .transpose()
+        });
+        progress.finish_and_clear();
+        merged
+    }
+}
+
+/// A bar on the terminal; invisible where there is none.
+fn progress(games: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {eta} left");
+    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
