@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::components::{ABSENT_MAHARAJA_CARDS, City, Marker, Symbol};
 use crate::event::{Event, PalaceKind};
-use crate::state::{Open, Stage, TajMahal};
+use crate::state::{Open, Stage, TajMahal, Withdrawal};
 use kit::{Key, Seat, Set, Sink};
 
 impl TajMahal {
@@ -25,8 +25,10 @@ impl TajMahal {
     pub fn time_out(&self) -> Option<Action> {
         match self.open.stage {
             Stage::Turn { .. } => Some(Action::Withdraw),
-            Stage::Place { normal: 1.., .. } => self.open.default_city().map(Action::Palace),
-            Stage::Place { .. } => self.open.province().cities().lowest().map(Action::Crown),
+            Stage::Place(Withdrawal { normal: 1.., .. }) => {
+                self.open.default_city().map(Action::Palace)
+            }
+            Stage::Place(_) => self.open.province().cities().lowest().map(Action::Crown),
             Stage::Draft { .. } => self.open.display.first().copied().map(Action::Take),
             Stage::Over => None,
         }

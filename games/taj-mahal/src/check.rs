@@ -3,7 +3,7 @@
 use crate::cards::Cards;
 use crate::components::*;
 use crate::options::Options;
-use crate::state::{Open, Player, Stage, TajMahal};
+use crate::state::{Open, Player, Stage, TajMahal, Withdrawal};
 use kit::{Flaw, Id, Key, Seat, Set, ensure};
 
 /// No source of points comes near this many.
@@ -129,13 +129,14 @@ impl Open {
         };
         match self.stage {
             Stage::Turn { seat } => person(seat).and(active(seat)),
-            Stage::Place {
-                seat,
-                normal,
-                crown,
-                placed,
-                tile,
-            } => {
+            Stage::Place(withdrawal) => {
+                let Withdrawal {
+                    seat,
+                    normal,
+                    crown,
+                    placed,
+                    tile,
+                } = withdrawal;
                 person(seat).and(active(seat))?;
                 ensure(normal > 0 || crown, || {
                     "no palace is left to place".to_owned()
@@ -257,7 +258,7 @@ impl Open {
             ensure(keepers <= 1, || {
                 format!("two players keep province tile {}", tile.number())
             })?;
-            let pending = matches!(self.stage, Stage::Place { tile: true, .. });
+            let pending = matches!(self.stage, Stage::Place(Withdrawal { tile: true, .. }));
             let at_stake = tile.number() > self.visit
                 || (tile == self.tile() && (pending || self.court.contains(Symbol::Elephant)));
             ensure(keepers == 0 || !at_stake, || {
@@ -312,7 +313,7 @@ impl Open {
                 format!("a palace stands in {province}, which was not visited yet")
             })?;
             let (normal_pending, crown_pending) = match self.stage {
-                Stage::Place { normal, crown, .. } if province == self.province() => {
+                Stage::Place(Withdrawal { normal, crown, .. }) if province == self.province() => {
                     (u32::from(normal), u32::from(crown))
                 }
                 _ => (0, 0),

@@ -38,5 +38,5 @@ pub use cards::{Cards, Pile};
 pub use event::{Event, Reason};
 pub use options::{Options, TieBreak};
 pub use scoring::{Points, Source};
-pub use state::{Open, Player, Stage, TajMahal};
+pub use state::{Open, Player, Stage, TajMahal, Withdrawal};
 pub use view::View;

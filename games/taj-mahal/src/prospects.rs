@@ -4,7 +4,7 @@ use crate::components::{
     City, Colour, DRAFT, MARKER_SYMBOLS, Province, Special, Symbol, Tile, VISITS,
 };
 use crate::scoring::{connected, provinces_connected};
-use crate::state::{Open, Player, Stage, TajMahal};
+use crate::state::{Open, Player, Stage, TajMahal, Withdrawal};
 use kit::{Amounts, By, Key, PerSeat, Prospect, Seat, Set};
 use tinyvec::ArrayVec;
 
@@ -83,13 +83,14 @@ impl TajMahal {
         let open = &self.open;
         let player = &open.players[seat];
         match open.stage {
-            Stage::Place {
-                seat: decider,
-                normal,
-                crown,
-                tile,
-                placed,
-            } if decider == seat => {
+            Stage::Place(withdrawal) if withdrawal.seat == seat => {
+                let Withdrawal {
+                    normal,
+                    crown,
+                    tile,
+                    placed,
+                    ..
+                } = withdrawal;
                 let [palaces, palace_points, tile_points] =
                     open.prizes(player, groups, normal + u8::from(crown), placed, tile);
                 [

@@ -100,18 +100,7 @@ pub enum Stage {
         seat: Seat,
     },
     /// Place the palaces that were won by withdrawing.
-    Place {
-        /// Who withdraws.
-        seat: Seat,
-        /// Normal palaces still to place.
-        normal: u8,
-        /// Whether the crown palace is still to place.
-        crown: bool,
-        /// Whether the province tile was won; it is scored after the palaces are placed.
-        tile: bool,
-        /// Palaces placed so far.
-        placed: u8,
-    },
+    Place(Withdrawal),
     /// Take cards from the display.
     Draft {
         /// Who withdraws.
@@ -121,6 +110,22 @@ pub enum Stage {
     },
     /// The game is over.
     Over,
+}
+
+/// A withdrawal whose palaces are being placed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Withdrawal {
+    /// Who withdraws.
+    pub seat: Seat,
+    /// Normal palaces still to place.
+    pub normal: u8,
+    /// Whether the crown palace is still to place.
+    pub crown: bool,
+    /// Whether the province tile was won; it is scored after the palaces are placed.
+    pub tile: bool,
+    /// Palaces placed so far.
+    pub placed: u8,
 }
 
 impl Open {
@@ -210,9 +215,9 @@ impl Game for TajMahal {
 
     fn deciders(&self) -> SeatSet {
         match self.open.stage {
-            Stage::Turn { seat } | Stage::Place { seat, .. } | Stage::Draft { seat, .. } => {
-                Set::only(seat)
-            }
+            Stage::Turn { seat }
+            | Stage::Place(Withdrawal { seat, .. })
+            | Stage::Draft { seat, .. } => Set::only(seat),
             Stage::Over => Set::EMPTY,
         }
     }
@@ -221,12 +226,9 @@ impl Game for TajMahal {
         actions.clear();
         match self.open.stage {
             Stage::Turn { seat: decider } if seat == decider => self.list_turn(seat, actions),
-            Stage::Place {
-                seat: decider,
-                normal,
-                crown,
-                ..
-            } if seat == decider => self.open.list_places(normal, crown, actions),
+            Stage::Place(withdrawal) if seat == withdrawal.seat => {
+                self.open.list_places(withdrawal, actions)
+            }
             Stage::Draft { seat: decider, .. } if seat == decider => {
                 self.open.list_display(actions)
             }
@@ -246,11 +248,17 @@ impl Game for TajMahal {
                 self.play(seat, card, extra, events)?
             }
             (Stage::Turn { .. }, Action::Withdraw) => self.withdraw(seat, events),
-            (Stage::Place { .. }, Action::Palace(city)) => self.place_normal(city, events)?,
-            (Stage::Place { .. }, Action::Crown(city)) => self.place_crown(city, events)?,
-            (Stage::Draft { .. }, Action::Take(card)) => self.take(card, events)?,
+            (Stage::Place(withdrawal), Action::Palace(city)) => {
+                self.place_normal(withdrawal, city, events)?
+            }
+            (Stage::Place(withdrawal), Action::Crown(city)) => {
+                self.place_crown(withdrawal, city, events)?
+            }
+            (Stage::Draft { takes, .. }, Action::Take(card)) => {
+                self.take(seat, takes, card, events)?
+            }
             (Stage::Turn { .. }, _) => return Err(rules::TURN.into()),
-            (Stage::Place { .. }, _) => return Err(rules::PLACE.into()),
+            (Stage::Place(_), _) => return Err(rules::PLACE.into()),
             (Stage::Draft { .. }, _) => return Err(rules::DRAFT.into()),
             (Stage::Over, _) => return Err(Refusal::Over),
         }

@@ -7,7 +7,7 @@ use crate::components::{
 use crate::event::{Event, PalaceKind, Reason};
 use crate::rules;
 use crate::scoring::{Source, provinces_connected};
-use crate::state::{Open, Stage, TajMahal};
+use crate::state::{Open, Stage, TajMahal, Withdrawal};
 use crate::turn::require;
 use kit::{Key, Rule, Seat, Set, Sink};
 
@@ -20,49 +20,36 @@ impl TajMahal {
         for marker in Marker::all().filter(|marker| won.contains(marker.symbol())) {
             self.open.players[seat].markers[marker] += 1;
         }
-        let normal = won.and(MARKER_SYMBOLS).len() as u8;
-        let crown = won.contains(Symbol::Mogul);
-        let tile = won.contains(Symbol::Elephant);
-        self.place_next(seat, normal, crown, tile, 0, events);
+        let withdrawal = Withdrawal {
+            seat,
+            normal: won.and(MARKER_SYMBOLS).len() as u8,
+            crown: won.contains(Symbol::Mogul),
+            tile: won.contains(Symbol::Elephant),
+            placed: 0,
+        };
+        self.place_next(withdrawal, events);
     }
 
-    fn place_next(
-        &mut self,
-        seat: Seat,
-        normal: u8,
-        crown: bool,
-        tile: bool,
-        placed: u8,
-        events: &mut impl Sink<Event>,
-    ) {
-        if normal > 0 || crown {
-            self.open.stage = Stage::Place {
-                seat,
-                normal,
-                crown,
-                tile,
-                placed,
-            };
+    fn place_next(&mut self, withdrawal: Withdrawal, events: &mut impl Sink<Event>) {
+        if withdrawal.normal > 0 || withdrawal.crown {
+            self.open.stage = Stage::Place(withdrawal);
         } else {
-            self.settle(seat, tile, placed, events);
+            self.settle(withdrawal, events);
         }
     }
 
     pub(crate) fn place_normal(
         &mut self,
+        withdrawal: Withdrawal,
         city: City,
         events: &mut impl Sink<Event>,
     ) -> Result<(), Rule> {
-        let Stage::Place {
+        let Withdrawal {
             seat,
             normal,
-            crown,
-            tile,
             placed,
-        } = self.open.stage
-        else {
-            return Err(rules::PLACE);
-        };
+            ..
+        } = withdrawal;
         require(normal > 0, rules::NORMAL_PALACE)?;
         require(
             self.open.province().cities().contains(city),
@@ -80,11 +67,11 @@ impl TajMahal {
             self.gain(seat, bonus, city, events);
         }
         self.place_next(
-            seat,
-            normal - 1,
-            crown,
-            tile,
-            placed.saturating_add(1),
+            Withdrawal {
+                normal: normal - 1,
+                placed: placed + 1,
+                ..withdrawal
+            },
             events,
         );
         Ok(())
@@ -92,19 +79,16 @@ impl TajMahal {
 
     pub(crate) fn place_crown(
         &mut self,
+        withdrawal: Withdrawal,
         city: City,
         events: &mut impl Sink<Event>,
     ) -> Result<(), Rule> {
-        let Stage::Place {
+        let Withdrawal {
             seat,
-            normal,
             crown,
-            tile,
             placed,
-        } = self.open.stage
-        else {
-            return Err(rules::PLACE);
-        };
+            ..
+        } = withdrawal;
         require(crown, rules::CROWN_PALACE)?;
         require(
             self.open.province().cities().contains(city),
@@ -117,7 +101,14 @@ impl TajMahal {
             kind: PalaceKind::Crown,
             city,
         });
-        self.place_next(seat, normal, false, tile, placed.saturating_add(1), events);
+        self.place_next(
+            Withdrawal {
+                crown: false,
+                placed: placed + 1,
+                ..withdrawal
+            },
+            events,
+        );
         Ok(())
     }
 
@@ -136,7 +127,10 @@ impl TajMahal {
     }
 
     /// Spec 5.5.
-    fn settle(&mut self, seat: Seat, tile: bool, placed: u8, events: &mut impl Sink<Event>) {
+    fn settle(&mut self, withdrawal: Withdrawal, events: &mut impl Sink<Event>) {
+        let Withdrawal {
+            seat, tile, placed, ..
+        } = withdrawal;
         if tile {
             let tile = self.open.tile();
             events.tell(Event::TookTile { seat, tile });
@@ -174,10 +168,13 @@ impl TajMahal {
     }
 
     /// Spec 5.6. The first of equal cards is taken.
-    pub(crate) fn take(&mut self, card: Card, events: &mut impl Sink<Event>) -> Result<(), Rule> {
-        let Stage::Draft { seat, takes } = self.open.stage else {
-            return Err(rules::DRAFT);
-        };
+    pub(crate) fn take(
+        &mut self,
+        seat: Seat,
+        takes: u8,
+        card: Card,
+        events: &mut impl Sink<Event>,
+    ) -> Result<(), Rule> {
         let place = self
             .open
             .display
@@ -232,11 +229,11 @@ impl Open {
             .unwrap_or(0)
     }
 
-    pub(crate) fn list_places(&self, normal: u8, crown: bool, actions: &mut Vec<Action>) {
-        if normal > 0 {
+    pub(crate) fn list_places(&self, withdrawal: Withdrawal, actions: &mut Vec<Action>) {
+        if withdrawal.normal > 0 {
             actions.extend(self.free_cities().iter().map(Action::Palace));
         }
-        if crown {
+        if withdrawal.crown {
             actions.extend(self.province().cities().iter().map(Action::Crown));
         }
     }

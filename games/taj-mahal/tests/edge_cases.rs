@@ -17,7 +17,7 @@ mod position;
 use kit::{Chance, Eyes, Game, Key, Seed};
 use position::{A, B, C, D, Position, cards, cities, list, new_game, random_game, seat};
 use taj_mahal::components::{BONUS_TILES, Bonus, Card, City, Marker, Province, Symbol};
-use taj_mahal::{Cards, Event, Stage, TieBreak};
+use taj_mahal::{Cards, Event, Stage, TieBreak, Withdrawal};
 
 // ---------------------------------------------------------------- section 7
 
@@ -49,7 +49,7 @@ fn e05_e07_e14_e15_a_palace_finds_room_and_markers_suffice() {
     for players in 2..=5 {
         for game in 0..40 {
             random_game(players, &format!("room {game}"), |game, events| {
-                if let Stage::Place { normal, .. } = game.open.stage {
+                if let Stage::Place(Withdrawal { normal, .. }) = game.open.stage {
                     assert!(game.open.free_cities().len() >= normal.into());
                 }
                 let exchanged = events.iter().filter_map(|event| match event {
@@ -539,12 +539,14 @@ fn s5_10_a_withdrawal_remembers_what_is_pending() {
         .withdrawn(&[C, D])
         .row(A, "red-vg red-ek")
         .table();
-    let at = |normal, crown, placed| Stage::Place {
-        seat: seat(A),
-        normal,
-        crown,
-        tile: true,
-        placed,
+    let at = |normal, crown, placed| {
+        Stage::Place(Withdrawal {
+            seat: seat(A),
+            normal,
+            crown,
+            tile: true,
+            placed,
+        })
     };
     table.does(A, "withdraw");
     assert_eq!(table.game.open.stage, at(2, true, 0));

@@ -23,7 +23,9 @@ use taj_mahal::components::{
     Bonus, Card, City, Good, HAND_SIZE, Marker, Province, Special, Symbol, Tile, VISITS,
     display_size,
 };
-use taj_mahal::{Action, Cards, Event, Options, Pile, Source, Stage, TajMahal, TieBreak, View};
+use taj_mahal::{
+    Action, Cards, Event, Options, Pile, Source, Stage, TajMahal, TieBreak, View, Withdrawal,
+};
 
 pub const A: u8 = 0;
 pub const B: u8 = 1;
@@ -415,7 +417,7 @@ impl Table {
 
     /// Places and takes by default, up to the next turn (E37).
     pub fn finishes(&mut self, who: u8) -> &mut Self {
-        while matches!(self.game.open.stage, Stage::Place { seat, .. } | Stage::Draft { seat, .. } if seat.number() == who)
+        while matches!(self.game.open.stage, Stage::Place(Withdrawal { seat, .. }) | Stage::Draft { seat, .. } if seat.number() == who)
         {
             let action = self.game.time_out().unwrap().to_string();
             self.does(who, &action);
