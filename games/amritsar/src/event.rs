@@ -1,7 +1,7 @@
 //! What happens, for logs and animation.
 
 use crate::action::{ElephantAction, FreeMove, Upgrade};
-use crate::board::{Side, Workers};
+use crate::board::{Side, Workers, head_count};
 use crate::components::*;
 use crate::prestige::Source;
 use kit::{Eyes, Seat, SeatSet};
@@ -16,6 +16,13 @@ use std::fmt;
     reason = "each event is said in words by its Display, with all its fields"
 )]
 pub enum Event {
+    StartPlayerDrawn {
+        seat: Seat,
+    },
+    MaharajahSetUp {
+        elephant: District,
+        objective: Objective,
+    },
     /// The objective is known to its owner only.
     ObjectiveChosen {
         seat: Seat,
@@ -271,6 +278,14 @@ impl Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            Event::StartPlayerDrawn { seat } => write!(f, "Seat {seat} begins every round."),
+            Event::MaharajahSetUp {
+                elephant,
+                objective,
+            } => write!(
+                f,
+                "The Maharajah's elephant is in the {elephant}, and his objective is {objective}."
+            ),
             Event::ObjectiveChosen {
                 seat,
                 objective: Some(objective),
@@ -548,7 +563,7 @@ impl fmt::Display for Group {
             f.write_str(if place == 0 { "" } else { " and " })?;
             write!(f, "{count} {colour}")?;
         }
-        let one = crate::board::head_count(&self.0) == 1;
+        let one = head_count(&self.0) == 1;
         f.write_str(if one { " worker" } else { " workers" })
     }
 }

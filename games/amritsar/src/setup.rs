@@ -57,6 +57,21 @@ impl Amritsar {
     }
 }
 
+impl Open {
+    /// What there is to tell of the set-up; objectives in hand are nobody else's business.
+    pub(crate) fn opening(&self) -> Vec<Event> {
+        let seat = self.start_player;
+        let maharajah = self.maharajah.map(|he| Event::MaharajahSetUp {
+            elephant: he.elephant,
+            objective: he.objective,
+        });
+        [self.decade_began(), Event::StartPlayerDrawn { seat }]
+            .into_iter()
+            .chain(maharajah)
+            .collect()
+    }
+}
+
 fn shuffled<T, const N: usize>(mut items: [T; N], chance: &mut Chance) -> [T; N] {
     chance.shuffle(&mut items);
     items
