@@ -378,15 +378,21 @@ impl Open {
         })
     }
 
+    /// After how many others a player has the turn in a round.
+    fn place(&self, seat: Seat) -> Option<usize> {
+        self.turn_order().position(|other| other == seat)
+    }
+
     /// Whether a player has chosen the opening objective and placed the starting mahout.
     fn opened(&self, seat: Seat) -> (bool, bool) {
-        let place = |seat| self.turn_order().position(|other| other == seat);
         match self.stack.first() {
             Some(&Pending::SetupObjective { seat: now }) => {
-                (place(seat) < place(now), place(seat) < place(now))
+                let earlier = self.place(seat) < self.place(now);
+                (earlier, earlier)
             }
             Some(&Pending::SetupMahout { seat: now }) => {
-                (place(seat) <= place(now), place(seat) < place(now))
+                let (own, now) = (self.place(seat), self.place(now));
+                (own <= now, own < now)
             }
             _ => (true, true),
         }
@@ -394,9 +400,8 @@ impl Open {
 
     /// Everybody has had as many turns as the clock says, and a place for the elephant since the first.
     fn check_turns(&self, seat: Seat, player: &Player) -> Result<(), Flaw> {
-        let place = |seat| self.turn_order().position(|other| other == seat);
         let rounds = ROUNDS * self.decade.index() as u8 + self.round;
-        let begun = !self.is_opening() && place(seat) <= place(self.active);
+        let begun = !self.is_opening() && self.place(seat) <= self.place(self.active);
         let turns = rounds - u8::from(!begun);
         ensure(player.turns == turns, || {
             format!("{} turns begun instead of {turns}", player.turns)
