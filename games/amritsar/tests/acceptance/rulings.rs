@@ -103,6 +103,17 @@ fn r_15_standing_beside_the_token_is_no_pass() {
 }
 
 #[test]
+fn r_16_the_token_moves_past_an_elephant_without_effect() {
+    let mut table = Table::new(3);
+    table.game.open.active = seat(2);
+    table.player(0).elephant = Some(District::East);
+    table.landed("green", "west_1").play("done");
+    assert_eq!(table.game.open.token, MaharajahSpace::EastSouth);
+    assert_eq!([0, 1, 2].map(|number| table.pp(number)), [5, 5, 5]);
+    assert_eq!(table.player(0).elephant, Some(District::East));
+}
+
+#[test]
 fn r_19_unlocking_while_following_opens_the_next_turn() {
     let mut table = Table::new(2);
     table
