@@ -236,7 +236,7 @@ impl fmt::Display for Event {
                 side,
                 objective,
                 points,
-            } => write!(f, "{side} reveals objective {objective} for {points} PP."),
+            } => write!(f, "{side} scores {points} PP for objective {objective}."),
             Event::GameOver { winners } => write!(f, "The game is over. {}", Winners(winners)),
         }
     }

@@ -51,7 +51,7 @@ impl Amritsar {
             players: PerSeat::new(players, |_| Player::default()),
             maharajah: options
                 .solo()
-                .then(|| Maharajah::set_up(first, star, options.hard)),
+                .then(|| Maharajah::set_up(first, star, options)),
         };
         Amritsar { open, objectives }
     }
