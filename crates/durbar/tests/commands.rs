@@ -1,6 +1,10 @@
 //! The other commands as a person meets them.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test may panic"
+)]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -190,6 +194,132 @@ fn complaints_say_what_would_be_right() {
         .contains("3 bots for 2 seats")
     );
     assert!(complaint(&["simulate", "taj-mahal", "--games", "0"]).contains("0 is not in 1.."));
+}
+
+#[test]
+fn an_arena_is_reproducible_and_its_first_places_add_up() {
+    let arguments = [
+        "arena",
+        "taj-mahal",
+        "--bots",
+        "value,greedy,random",
+        "--games",
+        "24",
+        "--json",
+        "--threads",
+    ];
+    let report = |threads| printed(&[&arguments[..], &[threads]].concat());
+    assert_eq!(report("1"), report("3"));
+    let results: serde_json::Value = serde_json::from_str(&report("2")).unwrap();
+    let bots = results["bots"].as_array().unwrap();
+    let wins: f64 = bots
+        .iter()
+        .map(|bot| bot["win_share"].as_f64().unwrap() * bot["appearances"].as_f64().unwrap())
+        .sum();
+    assert_eq!(results["games"], 24);
+    assert!((wins - 24.0).abs() < 1e-9);
+    // Two of the four seats are the last bot's.
+    assert_eq!(
+        bots.iter()
+            .map(|bot| bot["appearances"].as_u64().unwrap())
+            .collect::<Vec<_>>(),
+        [24, 24, 48]
+    );
+    assert!(bots[0]["rating"].as_f64() > bots[2]["rating"].as_f64());
+}
+
+#[test]
+fn arenas_and_tuners_say_what_would_be_right() {
+    assert!(complaint(&["arena", "taj-mahal"]).contains("--bots"));
+    assert!(
+        complaint(&["arena", "taj-mahal", "--bots", "search:0"])
+            .contains("a search thinks for 1 to")
+    );
+    assert!(
+        complaint(&[
+            "arena",
+            "taj-mahal",
+            "--players",
+            "3",
+            "--bots",
+            "value,value,value,value"
+        ])
+        .contains("4 bots for 3 seats")
+    );
+    assert!(complaint(&["tune", "chess"]).contains("there is no game ‘chess’"));
+}
+
+#[test]
+fn a_tuner_tries_challengers() {
+    let tuned = printed(&[
+        "tune",
+        "taj-mahal",
+        "--players",
+        "3",
+        "--rounds",
+        "2",
+        "--games",
+        "6",
+    ]);
+    assert_eq!(
+        tuned
+            .lines()
+            .filter(|line| line.starts_with("round "))
+            .count(),
+        2
+    );
+}
+
+#[test]
+fn every_game_can_be_simulated_at_every_table() {
+    for (game, players) in [
+        ("taj-mahal", 2..=5),
+        ("amritsar", 1..=4),
+        ("maharaja", 1..=4),
+    ] {
+        for count in players {
+            printed(&[
+                "simulate",
+                game,
+                "--players",
+                &count.to_string(),
+                "--games",
+                "3",
+                "--bots",
+                "value",
+            ]);
+        }
+    }
+    printed(&[
+        "simulate",
+        "amritsar",
+        "--players",
+        "1",
+        "--option",
+        "hard",
+        "--games",
+        "2",
+    ]);
+    printed(&[
+        "simulate",
+        "maharaja",
+        "--players",
+        "1",
+        "--option",
+        "level=hard",
+        "--games",
+        "2",
+    ]);
+    printed(&[
+        "simulate",
+        "maharaja",
+        "--option",
+        "rules=s1,s3",
+        "--option",
+        "final=f2",
+        "--games",
+        "2",
+    ]);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The one list of all games.
 
+use amritsar::Amritsar;
 use kit::{About, Game};
+use maharaja::Maharaja;
 use taj_mahal::TajMahal;
 
 kit::ids! {
@@ -8,6 +10,10 @@ kit::ids! {
     pub enum AnyGame: "game" {
         /// *Taj Mahal*.
         TajMahal = "taj-mahal",
+        /// *Amritsar: The Golden Temple*.
+        Amritsar = "amritsar",
+        /// *Maharaja*.
+        Maharaja = "maharaja",
     }
 }
 
@@ -25,6 +31,8 @@ impl AnyGame {
     pub fn run<J: ForGame>(self, job: J) -> J::Output {
         match self {
             AnyGame::TajMahal => job.run::<TajMahal>(),
+            AnyGame::Amritsar => job.run::<Amritsar>(),
+            AnyGame::Maharaja => job.run::<Maharaja>(),
         }
     }
 

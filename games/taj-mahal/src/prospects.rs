@@ -1,32 +1,35 @@
 //! What promises points to come: the judgement of bots that look ahead.
 
-use crate::components::{Colour, DRAFT, MARKER_SYMBOLS, Province, Special, Symbol, Tile, VISITS};
-use crate::scoring::provinces_connected;
+use crate::components::{
+    City, Colour, DRAFT, MARKER_SYMBOLS, Province, Special, Symbol, Tile, VISITS,
+};
+use crate::scoring::{connected, provinces_connected};
 use crate::state::{Open, Player, Stage, TajMahal};
 use kit::{Amounts, By, Key, PerSeat, Prospect, Seat, Set};
+use tinyvec::ArrayVec;
 
 /// The points to be expected from each prospect.
 pub(crate) const PROSPECTS: &[Prospect] = &[
-    worth("cards in hand", 0.77),
+    worth("cards in hand", 0.54),
     worth("white cards in hand", 0.68),
-    worth("cards of the longest colour", 0.3),
-    worth("cards still to take", 1.1),
-    worth("single markers", 0.8),
-    worth("special elephant, for each visit to come", 0.66),
-    worth("special mogul, for each visit to come", 0.4),
+    worth("cards of the longest colour", 0.06),
+    worth("cards still to take", 1.02),
+    worth("single markers", 0.49),
+    worth("special elephant, for each visit to come", 0.74),
+    worth("special mogul, for each visit to come", 0.40),
     worth("special points, for each visit to come", 0.74),
-    worth("special free colour, for each visit to come", 0.4),
+    worth("special free colour, for each visit to come", 0.36),
     worth("goods that can come again", 0.41),
-    worth("provinces linked to those to come", 0.35),
-    worth("palaces to place", 0.55),
-    worth("points of palaces to place", 1.09),
-    worth("points of the tile that was won", 1.0),
+    worth("provinces linked to those to come", 0.39),
+    worth("palaces to place", 1.12),
+    worth("points of palaces to place", 0.62),
+    worth("points of the tile that was won", 1.00),
     worth("palaces within reach", 0.77),
-    worth("points of palaces within reach", 0.6),
-    worth("points of the tile within reach", 0.6),
-    worth("prizes led by two or more", 0.2),
-    worth("prizes shared with the best rival", 0.1),
-    worth("cards that can still be laid in this visit", 0.1),
+    worth("points of palaces within reach", 0.60),
+    worth("points of the tile within reach", 0.28),
+    worth("prizes led by two or more", 0.20),
+    worth("prizes shared with the best rival", 0.28),
+    worth("cards that can still be laid in this visit", 0.04),
 ];
 
 const fn worth(name: &'static str, worth: f32) -> Prospect {
@@ -38,10 +41,14 @@ impl TajMahal {
     pub(crate) fn measure_prospects(&self, amounts: &mut PerSeat<Amounts>) {
         let rows = self.open.rows();
         for (seat, amounts) in amounts.iter_mut() {
-            let (hand, visit) = (self.hand_prospects(seat), self.visit_prospects(seat, &rows));
+            let groups = Groups::of(&self.open.players[seat]);
+            let (hand, visit) = (
+                self.hand_prospects(seat),
+                self.visit_prospects(seat, &rows, &groups),
+            );
             let found = hand
                 .into_iter()
-                .chain(self.open.lasting_prospects(seat))
+                .chain(self.open.lasting_prospects(seat, &groups))
                 .chain(visit);
             for (amount, found) in amounts.iter_mut().zip(found) {
                 *amount = found;
@@ -72,7 +79,7 @@ impl TajMahal {
     }
 
     /// The contest of this visit: what was won and is still to be placed, what would be won by withdrawing now, and how safe that is.
-    fn visit_prospects(&self, seat: Seat, rows: &Rows) -> [f32; 9] {
+    fn visit_prospects(&self, seat: Seat, rows: &Rows, groups: &Groups) -> [f32; 9] {
         let open = &self.open;
         let player = &open.players[seat];
         match open.stage {
@@ -84,7 +91,7 @@ impl TajMahal {
                 placed,
             } if decider == seat => {
                 let [palaces, palace_points, tile_points] =
-                    open.prizes(player, normal + u8::from(crown), placed, tile);
+                    open.prizes(player, groups, normal + u8::from(crown), placed, tile);
                 [
                     palaces,
                     palace_points,
@@ -102,7 +109,7 @@ impl TajMahal {
                 let palaces =
                     won.and(MARKER_SYMBOLS).len() as u8 + u8::from(won.contains(Symbol::Mogul));
                 let [palaces, palace_points, tile_points] =
-                    open.prizes(player, palaces, 0, won.contains(Symbol::Elephant));
+                    open.prizes(player, groups, palaces, 0, won.contains(Symbol::Elephant));
                 let cards = player
                     .bound_colour
                     .map_or(0, |colour| self.hands[seat].of_colour(colour));
@@ -168,9 +175,16 @@ impl Open {
     }
 
     /// Palaces, the points that they would bring, and the points of the tile.
-    fn prizes(&self, player: &Player, palaces: u8, placed: u8, tile: bool) -> [f32; 3] {
+    fn prizes(
+        &self,
+        player: &Player,
+        groups: &Groups,
+        palaces: u8,
+        placed: u8,
+        tile: bool,
+    ) -> [f32; 3] {
         let linked = provinces_connected(player.network(), self.province()).len() as f32;
-        let around = links(player, self.province());
+        let around = groups.linked_to(self.province());
         let palace_points = if palaces + placed > 0 {
             linked.max(1.0 + around)
         } else {
@@ -188,7 +202,7 @@ impl Open {
     }
 
     /// What lasts beyond this visit.
-    fn lasting_prospects(&self, seat: Seat) -> [f32; 7] {
+    fn lasting_prospects(&self, seat: Seat, groups: &Groups) -> [f32; 7] {
         let player = &self.players[seat];
         let visits = f32::from(VISITS.saturating_sub(self.visit));
         let markers: u8 = player.markers.iter().map(|(_, &count)| count).sum();
@@ -211,7 +225,7 @@ impl Open {
             points,
             free_colour,
             self.goods_to_come(player),
-            self.links_to_come(player),
+            self.links_to_come(groups),
         ]
     }
 
@@ -225,20 +239,52 @@ impl Open {
             .sum()
     }
 
-    /// For each province to come, the provinces next to it in which the player has a palace on a road to it.
-    fn links_to_come(&self, player: &Player) -> f32 {
+    /// For each province to come, the provinces that a palace there could be connected with.
+    fn links_to_come(&self, groups: &Groups) -> f32 {
         let to_come = Tile::all().filter(|tile| tile.number() > self.visit);
         to_come
-            .map(|tile| links(player, self.province_of(tile)))
+            .map(|tile| groups.linked_to(self.province_of(tile)))
             .sum()
     }
 }
 
-fn links(player: &Player, province: Province) -> f32 {
-    let next_to = player.network().and(province.surroundings());
-    next_to
-        .iter()
-        .map(|city| city.province())
-        .collect::<Set<Province>>()
+/// A player's palaces, parted into groups that roads connect.
+struct Groups(ArrayVec<[Group; MOST_GROUPS]>);
+
+/// The cities of a group, and the provinces that it reaches.
+#[derive(Clone, Copy, Default)]
+struct Group {
+    cities: Set<City>,
+    provinces: Set<Province>,
+}
+
+/// A group has at least one city.
+const MOST_GROUPS: usize = City::COUNT;
+
+impl Groups {
+    fn of(player: &Player) -> Self {
+        let mut groups = ArrayVec::new();
+        let mut left = player.network();
+        while let Some(city) = left.lowest() {
+            let cities = connected(player.network(), Set::only(city));
+            left = left.without(cities);
+            groups.push(Group {
+                cities,
+                provinces: cities.iter().map(City::province).collect(),
+            });
+        }
+        Groups(groups)
+    }
+
+    /// How many provinces a palace in this province could be connected with.
+    fn linked_to(&self, province: Province) -> f32 {
+        let near = self
+            .0
+            .iter()
+            .filter(|group| !group.cities.and(province.surroundings()).is_empty());
+        near.fold(Set::EMPTY, |linked: Set<Province>, group| {
+            linked.or(group.provinces)
+        })
         .len() as f32
+    }
 }

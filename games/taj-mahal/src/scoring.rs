@@ -115,8 +115,14 @@ impl Player {
 
 /// Spec 6.4: the provinces reached from `current` over roads between cities of one's own network.
 pub fn provinces_connected(network: Set<City>, current: Province) -> Set<Province> {
-    let mut reached = network.and(current.cities());
-    let mut edge = reached;
+    let reached = connected(network, network.and(current.cities()));
+    reached.iter().map(City::province).collect()
+}
+
+/// The cities of a network that can be reached from some of them without leaving it.
+pub(crate) fn connected(network: Set<City>, from: Set<City>) -> Set<City> {
+    let mut reached = from;
+    let mut edge = from;
     while !edge.is_empty() {
         let next = edge.iter().fold(Set::EMPTY, |next: Set<City>, city| {
             next.or(city.neighbours())
@@ -124,7 +130,7 @@ pub fn provinces_connected(network: Set<City>, current: Province) -> Set<Provinc
         edge = next.and(network).without(reached);
         reached = reached.or(edge);
     }
-    reached.iter().map(City::province).collect()
+    reached
 }
 
 /// Spec 6.5: one point for each special card, each white card, and each card of the one colour held most.

@@ -1,0 +1,339 @@
+//! What a player can say, and how it is written.
+
+use crate::components::{Character, City, Field, Site, WheelAction};
+use crate::plan::Plan;
+use crate::travel::Route;
+use kit::BadText;
+use std::fmt;
+use std::str::FromStr;
+
+/// One choice of a player.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Command {
+    /// Take that character of the display.
+    Character(Character),
+    /// Build a shrine.
+    Shrine(Site),
+    /// Set two actions on the wheel.
+    Plan(Plan),
+    /// Travel along these roads.
+    Travel(Route),
+    /// Begin a planned action.
+    Start(Begin),
+    /// Use an action marker.
+    Marker(Begin),
+    /// Build a statue.
+    Statue(City, Field),
+    /// Use a once-ability.
+    Ability(Ability),
+    /// End the open action.
+    Close,
+    /// End the turn.
+    End,
+    /// Take the reward at that position.
+    Reward(u8),
+    /// Buy prestige that many times.
+    Buy(u8),
+    /// Put a Maharani marker on that character.
+    Maharani(Character),
+    /// Leave a reward unused.
+    Decline,
+}
+
+/// An action of the wheel with what it needs to begin.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Begin {
+    /// One of the actions 1 to 7, which need nothing.
+    Plain(PlainAction),
+    /// Swap the own character for that one.
+    Swap(Character),
+    /// Shift the flag of that city.
+    Shift(City),
+}
+
+/// An action of the wheel that begins without a target.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PlainAction(WheelAction);
+
+impl Begin {
+    /// An action that begins without a target; `None` for 8 and 9.
+    pub fn plain(action: WheelAction) -> Option<Self> {
+        match action {
+            WheelAction::SwapCharacter | WheelAction::ShiftFlag => None,
+            plain => Some(Begin::Plain(PlainAction(plain))),
+        }
+    }
+
+    /// The action of the wheel.
+    pub const fn action(self) -> WheelAction {
+        match self {
+            Begin::Plain(PlainAction(action)) => action,
+            Begin::Swap(_) => WheelAction::SwapCharacter,
+            Begin::Shift(_) => WheelAction::ShiftFlag,
+        }
+    }
+}
+
+/// The use of a once-ability.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Ability {
+    /// Character 2.
+    TakeShrine,
+    /// Character 3.
+    Exchange(Exchange),
+    /// Character 4.
+    BuyActionMarker,
+    /// Character 6.
+    TakePrestige,
+    /// Character 10.
+    ShiftFlag(City),
+    /// Character 13.
+    SupplyShrine(Site),
+    /// Character 14.
+    TakeActionMarker,
+}
+
+impl Ability {
+    /// Whose ability it is.
+    pub const fn character(self) -> Character {
+        match self {
+            Ability::TakeShrine => Character::TakeShrine,
+            Ability::Exchange(_) => Character::Exchange,
+            Ability::BuyActionMarker => Character::BuyActionMarker,
+            Ability::TakePrestige => Character::TakePrestige,
+            Ability::ShiftFlag(_) => Character::ShiftFlag,
+            Ability::SupplyShrine(_) => Character::SupplyShrine,
+            Ability::TakeActionMarker => Character::TakeActionMarker,
+        }
+    }
+}
+
+/// Exchanges of coins and prestige in one go: at least one, at most three.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Exchange {
+    purchases: u8,
+    sales: u8,
+}
+
+impl Exchange {
+    /// So many purchases and sales of prestige.
+    pub fn new(purchases: u8, sales: u8) -> Option<Self> {
+        let count = purchases.checked_add(sales)?;
+        (1..=Character::EXCHANGES)
+            .contains(&count)
+            .then_some(Exchange { purchases, sales })
+    }
+
+    /// Purchases of prestige.
+    pub const fn purchases(self) -> u8 {
+        self.purchases
+    }
+
+    /// Sales of prestige.
+    pub const fn sales(self) -> u8 {
+        self.sales
+    }
+
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Exchange> {
+        (0..=Character::EXCHANGES)
+            .flat_map(|purchases| (0..=Character::EXCHANGES).map(move |sales| (purchases, sales)))
+            .filter_map(|(purchases, sales)| Exchange::new(purchases, sales))
+    }
+}
+
+impl fmt::Display for Exchange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.purchases > 0 {
+            write!(f, "+{}", self.purchases)?;
+        }
+        if self.sales > 0 {
+            write!(f, "-{}", self.sales)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Begin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Begin::Plain(PlainAction(action)) => write!(f, "{action}"),
+            Begin::Swap(character) => write!(f, "8 {character}"),
+            Begin::Shift(city) => write!(f, "9 {city}"),
+        }
+    }
+}
+
+impl fmt::Display for Ability {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.character())?;
+        match self {
+            Ability::Exchange(exchange) => write!(f, " {exchange}"),
+            Ability::ShiftFlag(city) => write!(f, " {city}"),
+            Ability::SupplyShrine(site) => write!(f, " {site}"),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Command::Character(character) => write!(f, "character {character}"),
+            Command::Shrine(site) => write!(f, "shrine {site}"),
+            Command::Plan(plan) => write!(f, "plan {plan}"),
+            Command::Travel(route) => write!(f, "travel {route}"),
+            Command::Start(begin) => write!(f, "start {begin}"),
+            Command::Marker(begin) => write!(f, "marker {begin}"),
+            Command::Statue(city, field) => write!(f, "statue {city} {field}"),
+            Command::Ability(ability) => write!(f, "ability {ability}"),
+            Command::Close => f.write_str("close"),
+            Command::End => f.write_str("end"),
+            Command::Reward(position) => write!(f, "reward {position}"),
+            Command::Buy(times) => write!(f, "buy {times}"),
+            Command::Maharani(character) => write!(f, "maharani {character}"),
+            Command::Decline => f.write_str("decline"),
+        }
+    }
+}
+
+/// What would have been understood instead.
+type Expected = String;
+
+impl FromStr for Command {
+    type Err = BadText;
+
+    fn from_str(text: &str) -> Result<Self, BadText> {
+        let mut words = text.split(' ');
+        let verb = words.next().unwrap_or_default();
+        let rest: Vec<&str> = words.collect();
+        read(verb, &rest).map_err(|expected| BadText::new(text, expected))
+    }
+}
+
+fn read(verb: &str, rest: &[&str]) -> Result<Command, Expected> {
+    match (verb, rest) {
+        ("character", [number]) => Ok(Command::Character(word(number)?)),
+        ("shrine", [site]) => Ok(Command::Shrine(word(site)?)),
+        ("plan", [first, second]) => read_plan(word(first)?, word(second)?),
+        ("travel", [_, ..]) => read_route(rest),
+        ("start", [action, target @ ..]) => Ok(Command::Start(read_begin(word(action)?, target)?)),
+        ("marker", [action, target @ ..]) => {
+            Ok(Command::Marker(read_begin(word(action)?, target)?))
+        }
+        ("statue", [city, field]) => Ok(Command::Statue(word(city)?, word(field)?)),
+        ("ability", [number, target @ ..]) => {
+            Ok(Command::Ability(read_ability(word(number)?, target)?))
+        }
+        ("close", []) => Ok(Command::Close),
+        ("end", []) => Ok(Command::End),
+        ("reward", [position]) => Ok(Command::Reward(number(position)?)),
+        ("buy", [times]) => Ok(Command::Buy(number(times)?)),
+        ("maharani", [number]) => Ok(Command::Maharani(word(number)?)),
+        ("decline", []) => Ok(Command::Decline),
+        _ => Err(form(verb).to_owned()),
+    }
+}
+
+/// How a command with that first word is written.
+fn form(verb: &str) -> &'static str {
+    match verb {
+        "character" => "‘character’ needs a number, as in ‘character 12’",
+        "shrine" => "‘shrine’ needs a city or village, as in ‘shrine delhi’ or ‘shrine v24’",
+        "plan" => "‘plan’ needs two actions, as in ‘plan 2 3’",
+        "travel" => "‘travel’ needs roads, as in ‘travel r14 r11’",
+        "start" | "marker" => {
+            "an action is a number, as in ‘start 3’, ‘start 8 15’ or ‘marker 9 delhi’"
+        }
+        "statue" => "‘statue’ needs a city and a field, as in ‘statue delhi 0’",
+        "ability" => {
+            "‘ability’ needs a number, as in ‘ability 2’, ‘ability 3 +1-2’ or ‘ability 10 delhi’"
+        }
+        "close" | "end" | "decline" => "‘close’, ‘end’ and ‘decline’ stand alone",
+        "reward" => "‘reward’ needs a position, as in ‘reward 3’",
+        "buy" => "‘buy’ needs a number, as in ‘buy 2’",
+        "maharani" => "‘maharani’ needs a number, as in ‘maharani 15’",
+        _ => {
+            "a command begins with character, shrine, plan, travel, start, marker, statue, ability, close, end, reward, buy, maharani \
+              or decline"
+        }
+    }
+}
+
+fn word<T: FromStr<Err = kit::UnknownId>>(text: &str) -> Result<T, Expected> {
+    text.parse()
+        .map_err(|unknown: kit::UnknownId| unknown.to_string())
+}
+
+/// A number as it is printed, without a sign or leading zeros.
+fn number(text: &str) -> Result<u8, Expected> {
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number: &u8| number.to_string() == text);
+    number.ok_or_else(|| format!("‘{text}’ is no number from 0 to {}", u8::MAX))
+}
+
+fn read_plan(first: WheelAction, second: WheelAction) -> Result<Command, Expected> {
+    let plan = Plan::try_from([first, second]);
+    plan.map(Command::Plan).map_err(str::to_owned)
+}
+
+fn read_route(roads: &[&str]) -> Result<Command, Expected> {
+    let roads = roads
+        .iter()
+        .map(|road| word(road))
+        .collect::<Result<Vec<_>, _>>()?;
+    let route = Route::new(roads).ok_or("no route is that long")?;
+    Ok(Command::Travel(route))
+}
+
+fn read_begin(action: WheelAction, target: &[&str]) -> Result<Begin, Expected> {
+    match (action, target) {
+        (WheelAction::SwapCharacter, [character]) => Ok(Begin::Swap(word(character)?)),
+        (WheelAction::SwapCharacter, _) => {
+            Err("action 8 needs a character, as in ‘start 8 15’".to_owned())
+        }
+        (WheelAction::ShiftFlag, [city]) => Ok(Begin::Shift(word(city)?)),
+        (WheelAction::ShiftFlag, _) => {
+            Err("action 9 needs a city, as in ‘start 9 delhi’".to_owned())
+        }
+        (plain, []) => Ok(Begin::Plain(PlainAction(plain))),
+        (plain, _) => Err(format!(
+            "action {plain} stands alone, as in ‘start {plain}’"
+        )),
+    }
+}
+
+fn read_ability(character: Character, target: &[&str]) -> Result<Ability, Expected> {
+    match (character, target) {
+        (Character::TakeShrine, []) => Ok(Ability::TakeShrine),
+        (Character::Exchange, [exchange]) => read_exchange(exchange).map(Ability::Exchange),
+        (Character::Exchange, _) => {
+            Err("ability 3 needs its exchanges, as in ‘ability 3 +1-2’".to_owned())
+        }
+        (Character::BuyActionMarker, []) => Ok(Ability::BuyActionMarker),
+        (Character::TakePrestige, []) => Ok(Ability::TakePrestige),
+        (Character::ShiftFlag, [city]) => Ok(Ability::ShiftFlag(word(city)?)),
+        (Character::SupplyShrine, [site]) => Ok(Ability::SupplyShrine(word(site)?)),
+        (Character::ShiftFlag | Character::SupplyShrine, _) => Err(format!(
+            "ability {character} needs a city, as in ‘ability {character} delhi’"
+        )),
+        (Character::TakeActionMarker, []) => Ok(Ability::TakeActionMarker),
+        (once, [_, ..]) if once.is_once() => Err(format!(
+            "ability {once} stands alone, as in ‘ability {once}’"
+        )),
+        (other, _) => Err(format!(
+            "ability {other} is not used by a command; 2, 3, 4, 6, 10, 13 and 14 are"
+        )),
+    }
+}
+
+fn read_exchange(text: &str) -> Result<Exchange, Expected> {
+    Exchange::all()
+        .find(|exchange| exchange.to_string() == text)
+        .ok_or_else(|| {
+            "exchanges are purchases and sales, one to three in all, as in ‘+2’, ‘-1’ or ‘+1-2’"
+                .to_owned()
+        })
+}

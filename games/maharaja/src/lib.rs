@@ -1,0 +1,59 @@
+//! The rules of *Maharaja*, a game by Wolfgang Kramer and Michael Kiesling, in the edition with statues and shrines.
+//!
+//! In each of seven rounds the Maharaja visits one of seven cities. All players secretly plan two actions, then carry them out in the
+//! order of their characters: they build shrines and statues, and travel with their priests. Whoever is worshipped most where the
+//! Maharaja stays is rewarded first. One person plays against Brahmabot.
+//!
+//! [`Maharaja`] is one point of play. The files are named after the things a player would name; `components` holds every number that
+//! is printed on cardboard.
+//!
+//! ```
+//! use kit::{Game, Seat};
+//! use maharaja::{Maharaja, Options};
+//!
+//! let mut game = Maharaja::new(&Options::default(), "an evening".parse().unwrap()).unwrap();
+//! let starts = game.deciders().lowest().unwrap();
+//! let mut actions = Vec::new();
+//! game.legal(starts, &mut actions);
+//! assert_eq!(actions.len(), 7); // four players choose among seven characters
+//! ```
+
+mod brahmabot;
+mod building;
+mod characters;
+mod check;
+mod command;
+pub mod components;
+mod event;
+mod game;
+mod list;
+mod numbered;
+mod options;
+mod plan;
+mod prestige;
+mod rewards;
+mod round;
+mod routes;
+pub mod rules;
+mod scoring;
+mod setup;
+mod state;
+mod supply;
+mod track;
+mod travel;
+mod turn;
+mod view;
+
+pub use brahmabot::{Brahmabot, FaceDown, Row};
+pub use command::{Ability, Begin, Command, Exchange, PlainAction};
+pub use event::{Aim, Event, Hindrance};
+pub use options::{FinalChoice, Options, Rules};
+pub use plan::Plan;
+pub use prestige::{Prestige, Source};
+pub use rewards::{Applying, RewardTrack, Rewarding};
+pub use scoring::Final;
+pub use state::{Maharaja, Mark, Owners, Public, Stage, Tableau, Town};
+pub use track::Track;
+pub use travel::Route;
+pub use turn::{Open, Turn};
+pub use view::View;

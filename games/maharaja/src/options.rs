@@ -1,0 +1,177 @@
+//! What can be chosen before the game.
+
+use crate::components::{FinalTile, Level, SpecialRule};
+use kit::{BadOptions, OptionAbout, Set};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Players and variants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// People at the table; one plays against Brahmabot.
+    pub players: u8,
+    /// How hard Brahmabot is to beat; normal if nobody says.
+    pub level: Option<Level>,
+    /// The special rules in play.
+    pub rules: Rules,
+    /// The final-scoring tile in play.
+    #[serde(rename = "final")]
+    pub final_tile: FinalChoice,
+    /// Whether four players take the characters recommended for a first game.
+    pub first_game: bool,
+}
+
+/// Which special rules are in play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rules {
+    /// These.
+    Chosen(Set<SpecialRule>),
+    /// Each with an even chance.
+    Random,
+}
+
+kit::ids! {
+    /// Which final-scoring tile is in play.
+    pub enum FinalChoice: "final-scoring tile" {
+        /// None: majorities count.
+        None = "none",
+        /// One of the five, each as likely.
+        Random = "random",
+        /// Majorities count more.
+        F1 = "f1",
+        /// Each city with an own piece.
+        F2 = "f2",
+        /// Each road with own shrines.
+        F3 = "f3",
+        /// Each city with two own statues.
+        F4 = "f4",
+        /// A loss for each unused shrine.
+        F5 = "f5",
+    }
+}
+
+impl FinalChoice {
+    /// The tile, if one was named.
+    pub const fn tile(self) -> Option<FinalTile> {
+        match self {
+            FinalChoice::None | FinalChoice::Random => None,
+            FinalChoice::F1 => Some(FinalTile::StrongMajority),
+            FinalChoice::F2 => Some(FinalTile::Presence),
+            FinalChoice::F3 => Some(FinalTile::Roads),
+            FinalChoice::F4 => Some(FinalTile::TwoStatues),
+            FinalChoice::F5 => Some(FinalTile::UnusedShrines),
+        }
+    }
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            players: 4,
+            level: None,
+            rules: Rules::Chosen(Set::EMPTY),
+            final_tile: FinalChoice::None,
+            first_game: false,
+        }
+    }
+}
+
+impl Options {
+    pub(crate) const ABOUT: &[OptionAbout] = &[
+        OptionAbout {
+            name: "players",
+            values: &["1", "2", "3", "4"],
+            default: "4",
+            says: "How many people play; one plays against Brahmabot.",
+        },
+        OptionAbout {
+            name: "level",
+            values: &["easy", "normal", "hard"],
+            default: "normal",
+            says: "How hard Brahmabot is to beat; for one player only.",
+        },
+        OptionAbout {
+            name: "rules",
+            values: &["none", "random", "s1", "s2", "s3", "s4"],
+            default: "none",
+            says: "Special rules, any number of them: prestige for the first rank, weak outer statues, no cheaper statues, no stealing of \
+                   characters.",
+        },
+        OptionAbout {
+            name: "final",
+            values: &["none", "random", "f1", "f2", "f3", "f4", "f5"],
+            default: "none",
+            says: "What the final scoring counts instead of majorities: strong majorities, presence, roads, pairs of statues, or unused \
+                   shrines.",
+        },
+        OptionAbout {
+            name: "first_game",
+            values: &["false", "true"],
+            default: "false",
+            says: "Four players take the characters recommended for a first game.",
+        },
+    ];
+
+    pub(crate) fn check(&self) -> Result<(), BadOptions> {
+        let wrong = |says: String| Err(BadOptions(says));
+        match self.players {
+            1..=4 => {}
+            players => return wrong(format!("Maharaja is for 1 to 4 players, not {players}")),
+        }
+        if self.level.is_some() && self.players > 1 {
+            return wrong(format!(
+                "a level is Brahmabot's, who plays against one person; {} people play without a level",
+                self.players
+            ));
+        }
+        if self.first_game && self.players != 4 {
+            return wrong(format!(
+                "the characters for a first game are meant for 4 players, not {}",
+                self.players
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Rules {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Rules::Chosen(rules) => rules.serialize(serializer),
+            Rules::Random => ["random"].serialize(serializer),
+        }
+    }
+}
+
+/// Reads a list of ids, or one text in which they are separated by commas.
+impl<'de> Deserialize<'de> for Rules {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(
+            untagged,
+            expecting = "special rules are a list such as [\"s1\", \"s3\"]"
+        )]
+        enum Words {
+            List(Vec<String>),
+            Text(String),
+        }
+        let mut words = match Words::deserialize(deserializer)? {
+            Words::List(words) => words,
+            Words::Text(text) => text.split(',').map(|word| word.trim().to_owned()).collect(),
+        };
+        words.retain(|word| !word.is_empty() && word != "none");
+        if words == ["random"] {
+            return Ok(Rules::Random);
+        }
+        let mut rules = Set::EMPTY;
+        for word in words {
+            if !rules.insert(word.parse().map_err(D::Error::custom)?) {
+                return Err(D::Error::custom(format!(
+                    "the special rule ‘{word}’ stands there twice"
+                )));
+            }
+        }
+        Ok(Rules::Chosen(rules))
+    }
+}

@@ -1,0 +1,318 @@
+//! Reward tiles: taking them, and the choices that some of them bring.
+
+use crate::characters::free_sites;
+use crate::command::Command;
+use crate::components::{Character, REWARD_POSITIONS, ROUNDS, Reward, Site};
+use crate::event::Event;
+use crate::prestige::Source;
+use crate::rules::{self, Verdict, ensure};
+use crate::scoring::Ranking;
+use crate::state::{Maharaja, Mark, Public, Stage};
+use kit::{Seat, Sink};
+use serde::{Deserialize, Serialize};
+
+/// The reward tiles, from the bottom of their track.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RewardTrack {
+    tiles: [Option<Reward>; REWARD_POSITIONS],
+}
+
+impl RewardTrack {
+    /// These tiles, from the bottom.
+    pub fn new(tiles: impl IntoIterator<Item = Reward>) -> Self {
+        let mut tiles = tiles.into_iter();
+        RewardTrack {
+            tiles: std::array::from_fn(|_| tiles.next()),
+        }
+    }
+
+    /// The tile at a position, counted from 1 at the bottom.
+    pub fn at(&self, position: u8) -> Option<Reward> {
+        let index = usize::from(position).checked_sub(1)?;
+        self.tiles.get(index).copied().flatten()
+    }
+
+    /// All tiles, from the bottom.
+    pub fn tiles(&self) -> impl Iterator<Item = Reward> + '_ {
+        self.tiles.iter().copied().flatten()
+    }
+
+    fn take(&mut self, position: u8) -> Option<Reward> {
+        let index = usize::from(position).checked_sub(1)?;
+        self.tiles.get_mut(index)?.take()
+    }
+
+    /// Spec 10.3: a taken tile goes directly above the topmost one.
+    fn put_on_top(&mut self, reward: Reward) {
+        let above = self
+            .tiles
+            .iter()
+            .rposition(Option::is_some)
+            .map_or(0, |topmost| topmost + 1);
+        if let Some(place) = self.tiles.get_mut(above) {
+            *place = Some(reward);
+        }
+    }
+
+    /// Spec 6.5: all tiles drop.
+    pub(crate) fn drop_down(&mut self) {
+        *self = RewardTrack::new(self.tiles());
+    }
+
+    /// Spec 13.3: the lowest tile leaves the game.
+    pub(crate) fn remove_lowest(&mut self) -> Option<Reward> {
+        self.tiles.iter_mut().find_map(Option::take)
+    }
+}
+
+/// Ranked players take rewards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rewarding {
+    /// Who has not finished with a reward, in rank order.
+    #[serde(deserialize_with = "crate::list::read")]
+    pub waiting: Ranking,
+    /// The tile that the first of them is applying.
+    pub applying: Option<Applying>,
+}
+
+/// A tile whose effect is being carried out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Applying {
+    /// Which tile.
+    pub reward: Reward,
+    /// How many times its effect is still to be carried out.
+    pub times: u8,
+}
+
+impl Public {
+    pub(crate) fn permit_in_reward(
+        &self,
+        seat: Seat,
+        rewarding: &Rewarding,
+        command: Command,
+    ) -> Verdict {
+        match (rewarding.applying.map(|applying| applying.reward), command) {
+            (None, Command::Reward(position)) => {
+                let selectable = position <= self.table().selectable_rewards;
+                ensure(
+                    selectable && self.rewards.at(position).is_some(),
+                    rules::NO_REWARD,
+                )
+            }
+            (Some(Reward::BuyPrestige), Command::Buy(times)) => ensure(
+                times <= self.most_purchases(seat),
+                rules::TOO_MANY_PURCHASES,
+            ),
+            (Some(Reward::FreeShrine), Command::Shrine(site)) => {
+                self.permit_free_shrine(seat, site)
+            }
+            (Some(Reward::Maharani), Command::Maharani(character)) => {
+                self.permit_maharani(seat, character)
+            }
+            (Some(Reward::FreeShrine | Reward::Maharani), Command::Decline) => Ok(()),
+            _ => Err(rules::NOT_NOW),
+        }
+    }
+
+    pub(crate) fn list_rewards(&self, seat: Seat, rewarding: &Rewarding, list: &mut Vec<Command>) {
+        let permitted =
+            |command: &Command| self.permit_in_reward(seat, rewarding, *command).is_ok();
+        match rewarding.applying.map(|applying| applying.reward) {
+            None => {
+                let positions = 1..=self.table().selectable_rewards;
+                list.extend(positions.map(Command::Reward).filter(permitted));
+            }
+            Some(Reward::BuyPrestige) => {
+                list.extend((0..=self.most_purchases(seat)).map(Command::Buy))
+            }
+            Some(Reward::FreeShrine) => {
+                list.extend(free_sites().map(Command::Shrine).filter(permitted));
+                list.push(Command::Decline);
+            }
+            Some(Reward::Maharani) => {
+                let display = self.display.iter().copied();
+                list.extend(display.map(Command::Maharani).filter(permitted));
+                list.push(Command::Decline);
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// Purchases that this player can pay in one application of reward 6.
+    fn most_purchases(&self, seat: Seat) -> u8 {
+        let (price, _) = Reward::PURCHASE;
+        let payable = self.tableaus[seat].coins / price;
+        payable.min(Reward::PURCHASES.into()) as u8
+    }
+
+    /// Spec 10.5: a marker goes on a character of the display, two of one tile on two different ones.
+    fn permit_maharani(&self, seat: Seat, character: Character) -> Verdict {
+        self.permit_from_display(character)?;
+        let marked =
+            |mark: &Mark| (mark.seat, mark.character, mark.round) == (seat, character, self.round);
+        ensure(
+            !self.maharani.iter().flatten().any(marked),
+            rules::MARKED_ALREADY,
+        )
+    }
+
+    /// Spec 10.4: whether the tile asks for a choice, rather than applying by itself or having no effect.
+    pub(crate) fn asks(&self, seat: Seat, reward: Reward) -> bool {
+        match reward {
+            Reward::BuyPrestige => self.most_purchases(seat) > 0,
+            Reward::FreeShrine => self.tableaus[seat].shrines > 0,
+            Reward::Maharani => {
+                self.round < ROUNDS
+                    && self.maharani.iter().any(Option::is_none)
+                    && self
+                        .display
+                        .iter()
+                        .any(|&character| self.permit_maharani(seat, character).is_ok())
+            }
+            _ => false,
+        }
+    }
+
+    /// Carries out a tile that asks nothing.
+    fn apply_reward(&mut self, seat: Seat, reward: Reward, events: &mut impl Sink<Event>) {
+        match reward {
+            Reward::Coins => self.take_coins(seat, Reward::COINS, events),
+            Reward::Shrines => self.take_shrines(seat, Reward::SHRINES, events),
+            Reward::PrestigeAndCoin => {
+                let (points, coins) = Reward::ONE_OF_EACH;
+                self.gain(seat, points, Source::Rewards, events);
+                self.take_coins(seat, coins, events);
+            }
+            Reward::OthersPay => {
+                for other in self.tableaus.seats().filter(|&other| other != seat) {
+                    self.pay_coins(other, Reward::LEVY, events);
+                }
+            }
+            Reward::Prestige => self.gain(seat, Reward::PRESTIGE, Source::Rewards, events),
+            Reward::BuyPrestige | Reward::FreeShrine | Reward::Maharani => {
+                events.tell(Event::NoEffect { seat, reward });
+            }
+        }
+    }
+
+    /// Carries out a choice that a tile asked for.
+    fn choose_in_reward(
+        &mut self,
+        seat: Seat,
+        reward: Reward,
+        command: Command,
+        events: &mut impl Sink<Event>,
+    ) {
+        match command {
+            Command::Buy(times) => {
+                let (price, points) = Reward::PURCHASE;
+                self.pay_coins(seat, price * u16::from(times), events);
+                for _ in 0..times {
+                    self.gain(seat, points, Source::Rewards, events);
+                }
+            }
+            Command::Shrine(site) => self.build_free_shrine(seat, site, events),
+            Command::Maharani(character) => {
+                if let Some(free) = self.maharani.iter_mut().find(|marker| marker.is_none()) {
+                    *free = Some(Mark {
+                        seat,
+                        character,
+                        round: self.round,
+                    });
+                    events.tell(Event::MaharaniPlaced { seat, character });
+                }
+            }
+            _ => events.tell(Event::Declined { seat, reward }),
+        }
+    }
+
+    fn build_free_shrine(&mut self, seat: Seat, site: Site, events: &mut impl Sink<Event>) {
+        self.tableaus[seat].shrines -= 1;
+        self.put_shrine(seat, site);
+        events.tell(Event::ShrineBuilt {
+            seat,
+            site,
+            price: 0,
+        });
+    }
+}
+
+impl Maharaja {
+    /// Spec 10.3: a player takes a tile or makes a choice that it asks for.
+    pub(crate) fn reward(
+        &mut self,
+        mut rewarding: Rewarding,
+        command: Command,
+        events: &mut impl Sink<Event>,
+    ) {
+        let Some(&seat) = rewarding.waiting.first() else {
+            return;
+        };
+        match (command, &mut rewarding.applying) {
+            (Command::Reward(position), applying) => {
+                *applying = self.take_reward(seat, position, events)
+            }
+            (choice, Some(applying)) => {
+                applying.times -= 1;
+                self.public
+                    .choose_in_reward(seat, applying.reward, choice, events);
+            }
+            (_, None) => {}
+        }
+        self.go_on_rewarding(rewarding, events);
+    }
+
+    fn take_reward(
+        &mut self,
+        seat: Seat,
+        position: u8,
+        events: &mut impl Sink<Event>,
+    ) -> Option<Applying> {
+        let public = &mut self.public;
+        let reward = public.rewards.take(position)?;
+        events.tell(Event::RewardTaken {
+            seat,
+            reward,
+            position,
+        });
+        if public.bot().is_none() {
+            public.rewards.put_on_top(reward);
+        }
+        // Spec 14.16: counted now, so a marker placed by this tile does not double it.
+        let times = if public.has(seat, Character::DoubleReward) {
+            2
+        } else {
+            1
+        };
+        Some(Applying { reward, times })
+    }
+
+    /// Carries on up to the next choice, or to the end of the round.
+    pub(crate) fn go_on_rewarding(
+        &mut self,
+        mut rewarding: Rewarding,
+        events: &mut impl Sink<Event>,
+    ) {
+        while let Some(&seat) = rewarding.waiting.first() {
+            let Some(Applying { reward, times }) = &mut rewarding.applying else {
+                break;
+            };
+            if *times == 0 {
+                rewarding.waiting.remove(0);
+                rewarding.applying = None;
+            } else if self.public.asks(seat, *reward) {
+                break;
+            } else {
+                *times -= 1;
+                self.public.apply_reward(seat, *reward, events);
+            }
+        }
+        self.public.stage = Stage::Reward(rewarding);
+        if rewarding.waiting.is_empty() {
+            self.end_round(events);
+        }
+    }
+}

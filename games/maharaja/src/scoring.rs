@@ -1,0 +1,288 @@
+//! Worship, city scorings, and the final scoring.
+
+use crate::components::doubts::FINAL_TILE_REPLACES_MAJORITY;
+use crate::components::{
+    BOT_FIRST_RANK, BOT_OTHER_RANK, COINS_WITHOUT_WORSHIP, Character, City, FINAL_COINS,
+    FINAL_MAJORITY, FINAL_STATUE, FIRST_RANK_PRESTIGE, Field, FinalTile, Road, SHRINE_PAIR,
+    SpecialRule, WORSHIP_CENTRAL, WORSHIP_OUTER, WORSHIP_PRIEST, WORSHIP_SHRINE,
+    WORSHIP_WEAK_OUTER,
+};
+use crate::event::Event;
+use crate::prestige::Source;
+use crate::state::{Public, Stage};
+use kit::{Id, Key, Score, Seat, SeatSet, Sink, Standings};
+use std::cmp::{Ordering, Reverse};
+use tinyvec::ArrayVec;
+
+/// Players with worship in the scored city, the first rank first.
+pub(crate) type Ranking = ArrayVec<[Seat; 4]>;
+
+impl Public {
+    /// What the own pieces in a city are worth, if an outer statue is worth that much.
+    fn worship_of_pieces(&self, seat: Seat, city: City, outer: u8) -> u8 {
+        let worth = |field: Field| {
+            if field.is_central() {
+                WORSHIP_CENTRAL
+            } else {
+                outer
+            }
+        };
+        let statues: u8 = self.statues_in(seat, city).map(worth).sum();
+        let shrines = self.cities[city].shrines[seat] * WORSHIP_SHRINE;
+        let priest = u8::from(self.priest_is_in(seat, city)) * WORSHIP_PRIEST;
+        statues + shrines + priest
+    }
+
+    fn priest_is_in(&self, seat: Seat, city: City) -> bool {
+        self.tableaus[seat].priest == city.node()
+    }
+
+    /// Spec 10.1 without any abilities: worship points in a city under the special rules in play.
+    pub fn worship(&self, seat: Seat, city: City) -> u8 {
+        let outer = if self.plays(SpecialRule::WeakOuter) {
+            WORSHIP_WEAK_OUTER
+        } else {
+            WORSHIP_OUTER
+        };
+        self.worship_of_pieces(seat, city, outer)
+    }
+
+    /// Spec 10.1: worship points in a city scoring, abilities included.
+    pub fn scored_worship(&self, seat: Seat, city: City) -> u8 {
+        let pairs = self.cities[city].shrines[seat] / SHRINE_PAIR;
+        let priest = u8::from(self.priest_is_in(seat, city));
+        let abilities = [
+            (Character::PriestPlusOne, priest),
+            (Character::ShrinePairs, pairs),
+            (Character::FreeWorship, 1),
+        ];
+        let extra: u8 = abilities
+            .into_iter()
+            .filter(|&(character, _)| self.has(seat, character))
+            .map(|(_, times)| times * Character::WORSHIP)
+            .sum();
+        self.worship(seat, city) + extra
+    }
+
+    /// Spec 11: worship points in the final scoring, where no ability and no special rule counts.
+    pub fn final_worship(&self, seat: Seat, city: City) -> u8 {
+        self.worship_of_pieces(seat, city, WORSHIP_OUTER)
+    }
+
+    /// Spec 10.2: ranks all who have worship in that city; ties go to the lower number.
+    pub(crate) fn rank(&self, city: City) -> Ranking {
+        let mut ranking: Ranking = self
+            .tableaus
+            .seats()
+            .take(4)
+            .filter(|&seat| self.scored_worship(seat, city) > 0)
+            .collect();
+        ranking.sort_unstable_by_key(|&seat| {
+            (Reverse(self.scored_worship(seat, city)), self.number(seat))
+        });
+        ranking
+    }
+
+    /// Spec 10.2 and 13.3: coins by rank, and what goes with the first rank. Tells the ranking.
+    pub(crate) fn score_city(&mut self, city: City, events: &mut impl Sink<Event>) -> Ranking {
+        let ranking = self.rank(city);
+        let coins_by_rank = self.table().coins_by_rank;
+        for (place, (&seat, &coins)) in ranking.iter().zip(coins_by_rank).enumerate() {
+            let worship = self.scored_worship(seat, city);
+            events.tell(Event::Ranked {
+                seat,
+                city,
+                rank: place as u8 + 1,
+                worship,
+            });
+            if Some(seat) != self.bot() {
+                self.take_coins(seat, coins, events);
+            }
+        }
+        for seat in self.people().filter(|seat| !ranking.contains(seat)) {
+            events.tell(Event::Unranked { seat, city });
+            self.take_coins(seat, COINS_WITHOUT_WORSHIP, events);
+        }
+        self.score_first_rank(ranking.first().copied(), events);
+        ranking
+    }
+
+    fn score_first_rank(&mut self, first: Option<Seat>, events: &mut impl Sink<Event>) {
+        let Some(first) = first else { return };
+        if let Some(bot) = self.bot() {
+            let points = if bot == first {
+                BOT_FIRST_RANK
+            } else {
+                BOT_OTHER_RANK
+            };
+            self.gain(bot, points, Source::Ranks, events);
+        }
+        if self.plays(SpecialRule::FirstRankPrestige) {
+            self.gain(first, FIRST_RANK_PRESTIGE, Source::Ranks, events);
+        }
+    }
+}
+
+/// Prestige of the final scoring.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Final {
+    /// For statues.
+    pub statues: i16,
+    /// For coins.
+    pub coins: i16,
+    /// For majorities, if they count.
+    pub majorities: i16,
+    /// For the final-scoring tile, if one is in play.
+    pub tile: i16,
+}
+
+impl Final {
+    /// All lines together.
+    pub fn total(self) -> i16 {
+        self.statues + self.coins + self.majorities + self.tile
+    }
+
+    /// Each line by its name.
+    fn by_source(self) -> [(&'static str, i16); 4] {
+        [
+            ("statues", self.statues),
+            ("coins", self.coins),
+            ("majorities", self.majorities),
+            ("final tile", self.tile),
+        ]
+    }
+}
+
+impl Public {
+    /// Spec 11 and 12: what the final scoring gives this player.
+    pub fn final_scoring(&self, seat: Seat) -> Final {
+        let majority_counts = self.final_tile.is_none() || !FINAL_TILE_REPLACES_MAJORITY;
+        Final {
+            statues: i16::from(self.statues_built(seat)) * FINAL_STATUE,
+            coins: (self.tableaus[seat].coins / FINAL_COINS) as i16,
+            majorities: if majority_counts {
+                self.majorities(seat, FINAL_MAJORITY)
+            } else {
+                0
+            },
+            tile: self
+                .final_tile
+                .map_or(0, |tile| self.score_final_tile(tile, seat)),
+        }
+    }
+
+    /// Points for all cities with the most worship, alone or shared.
+    fn majorities(&self, seat: Seat, [alone, shared]: [i16; 2]) -> i16 {
+        let in_city = |city| {
+            let own = self.final_worship(seat, city);
+            let others = self.tableaus.seats().filter(|&other| other != seat);
+            let most = others.map(|other| self.final_worship(other, city)).max();
+            match own.cmp(&most.unwrap_or(0)) {
+                Ordering::Greater => alone,
+                Ordering::Equal if own > 0 => shared,
+                _ => 0,
+            }
+        };
+        City::all().map(in_city).sum()
+    }
+
+    fn score_final_tile(&self, tile: FinalTile, seat: Seat) -> i16 {
+        let cities =
+            |counts: &dyn Fn(City) -> bool| City::all().filter(|&city| counts(city)).count() as i16;
+        let statues = |city| self.statues_in(seat, city).count();
+        match tile {
+            FinalTile::StrongMajority => self.majorities(seat, FinalTile::STRONG_MAJORITY),
+            FinalTile::Presence => {
+                let present = |city| statues(city) > 0 || self.cities[city].shrines[seat] > 0;
+                cities(&present) * FinalTile::PRESENCE
+            }
+            FinalTile::Roads => {
+                Road::all()
+                    .filter(|&road| self.owns_road(seat, road))
+                    .count() as i16
+                    * FinalTile::ROAD
+            }
+            FinalTile::TwoStatues => {
+                cities(&|city| statues(city) >= FinalTile::STATUES) * FinalTile::TWO_STATUES
+            }
+            FinalTile::UnusedShrines => {
+                i16::from(self.tableaus[seat].supply) * FinalTile::UNUSED_SHRINE
+            }
+        }
+    }
+
+    fn owns_road(&self, seat: Seat, road: Road) -> bool {
+        let villages = road.villages();
+        villages.len() == FinalTile::ROAD_VILLAGES
+            && villages
+                .iter()
+                .all(|&village| self.villages[village].include(seat))
+    }
+
+    /// The points of this player, with the final scoring once the game is over.
+    fn score(&self, seat: Seat) -> Score {
+        let in_play = self.tableaus[seat].prestige.by_source();
+        let in_play = in_play.map(|(source, points)| (source.id(), points.into()));
+        let at_the_end = (self.stage == Stage::Over).then(|| self.final_scoring(seat).by_source());
+        let at_the_end = at_the_end.into_iter().flatten();
+        Score::of(in_play.chain(at_the_end.map(|(name, points)| (name, points.into()))))
+    }
+
+    /// All points of this player, as in the standings but quick to get at.
+    pub fn total(&self, seat: Seat) -> i32 {
+        let in_play = self.tableaus[seat].prestige.total();
+        let at_the_end = if self.stage == Stage::Over {
+            self.final_scoring(seat).total()
+        } else {
+            0
+        };
+        i32::from(in_play) + i32::from(at_the_end)
+    }
+
+    /// Spec 11: most prestige, then most statues, then most coins; a complete tie is shared.
+    fn winners(&self) -> SeatSet {
+        let merit = |seat| {
+            (
+                self.total(seat),
+                self.statues_built(seat),
+                self.tableaus[seat].coins,
+            )
+        };
+        let best = self.tableaus.seats().map(merit).max();
+        self.people()
+            .filter(|&seat| Some(merit(seat)) == best)
+            .collect()
+    }
+
+    pub(crate) fn standings(&self) -> Standings {
+        let over = self.stage == Stage::Over;
+        Standings {
+            scores: self.people().map(|seat| self.score(seat)).collect(),
+            automatic: self.bot().map(|bot| self.score(bot)),
+            over,
+            winners: if over { self.winners() } else { SeatSet::EMPTY },
+        }
+    }
+
+    /// Tells the final scoring.
+    pub(crate) fn tell_final_scoring(&self, events: &mut impl Sink<Event>) {
+        for seat in self.tableaus.seats() {
+            let Final {
+                statues,
+                coins,
+                majorities,
+                tile,
+            } = self.final_scoring(seat);
+            events.tell(Event::FinalScoring {
+                seat,
+                statues,
+                coins,
+                majorities,
+                tile,
+            });
+        }
+        events.tell(Event::GameOver {
+            winners: self.winners(),
+        });
+    }
+}

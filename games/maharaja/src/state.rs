@@ -1,0 +1,308 @@
+//! One point of play.
+
+use crate::brahmabot::{Brahmabot, FaceDown};
+use crate::components::{
+    Character, City, FIRST_GAME, Field, FinalTile, MAHARANI_MARKERS, MOST_VILLAGE_SPACES, Node,
+    SpecialRule, Table, Village, table,
+};
+use crate::options::Options;
+use crate::plan::Plan;
+use crate::prestige::Prestige;
+use crate::rewards::{RewardTrack, Rewarding};
+use crate::track::Track;
+use crate::turn::Turn;
+use kit::{By, Chance, Key, PerSeat, Seat, SeatSet, Set};
+use serde::{Deserialize, Serialize};
+use tinyvec::ArrayVec;
+
+/// A game of Maharaja at one point of play.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Maharaja {
+    /// What lies open on the table. What a player may do depends on nothing else.
+    pub public: Public,
+    /// The planned actions of this round.
+    pub plans: PerSeat<Option<Plan>>,
+    /// What lies face down in a game against Brahmabot.
+    pub face_down: Option<FaceDown>,
+    /// All randomness that is still to come.
+    pub chance: Chance,
+}
+
+/// All that lies open on the table.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Public {
+    /// What the game was set up with.
+    pub options: Options,
+    /// The special rules in play.
+    pub rules: Set<SpecialRule>,
+    /// The final-scoring tile in play.
+    pub final_tile: Option<FinalTile>,
+    /// The round, from 1; 0 during the set-up.
+    pub round: u8,
+    /// Who has to decide what.
+    pub stage: Stage,
+    /// The city in which the Maharaja stays.
+    pub maharaja: Option<City>,
+    /// The order in which he visits the cities.
+    pub track: Track,
+    /// The reward tiles.
+    pub rewards: RewardTrack,
+    /// Statues and shrines in the cities.
+    pub cities: By<City, Town, 7>,
+    /// The owners of the shrines in each village.
+    pub villages: By<Village, Owners, 30>,
+    /// What each player has; Brahmabot is the second.
+    pub tableaus: PerSeat<Tableau>,
+    /// The characters that nobody owns: in ascending order, against Brahmabot from left to right as laid.
+    #[serde(deserialize_with = "crate::list::read")]
+    pub display: ArrayVec<[Character; FIRST_GAME.len()]>,
+    /// The characters that are out of the game.
+    pub out: Set<Character>,
+    /// The Maharani markers that lie on characters.
+    pub maharani: [Option<Mark>; MAHARANI_MARKERS],
+    /// The action markers in the supply.
+    pub markers: u8,
+    /// Who has planned this round.
+    pub committed: SeatSet,
+    /// Who has acted this round.
+    pub acted: SeatSet,
+    /// Brahmabot's open tiles.
+    pub brahmabot: Option<Brahmabot>,
+}
+
+/// Who has to decide what.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// In the set-up this player takes a character.
+    ChooseCharacter {
+        /// Who.
+        seat: Seat,
+    },
+    /// In the set-up this player places a starting shrine.
+    PlaceShrine {
+        /// Who.
+        seat: Seat,
+        /// For the first to the fourth time.
+        pass: u8,
+    },
+    /// All who have not committed plan two actions.
+    Plan,
+    /// A player acts.
+    Turn(Turn),
+    /// A player whose character was taken chooses another, inside the turn of the thief.
+    Victim {
+        /// Who.
+        seat: Seat,
+        /// The turn that goes on afterwards.
+        turn: Turn,
+    },
+    /// Ranked players take rewards.
+    Reward(Rewarding),
+    /// The game is over.
+    Over,
+}
+
+/// The pieces in a city.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Town {
+    /// The owner of the statue on each field.
+    #[serde(with = "kit::sparse")]
+    pub statues: By<Field, Option<Seat>, 7>,
+    /// How many shrines each player has there.
+    pub shrines: PerSeat<u8>,
+}
+
+impl Default for Town {
+    fn default() -> Self {
+        Town {
+            statues: By::default(),
+            shrines: PerSeat::of(0),
+        }
+    }
+}
+
+/// The owners of the shrines in a village, in the order in which they were built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Owners {
+    #[serde(deserialize_with = "crate::list::read")]
+    seats: ArrayVec<[Seat; MOST_VILLAGE_SPACES]>,
+}
+
+impl Owners {
+    /// One owner for each shrine.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    /// Whether the village has no shrine.
+    pub fn is_empty(&self) -> bool {
+        self.seats.is_empty()
+    }
+
+    /// Whether this player has a shrine there.
+    pub fn include(&self, seat: Seat) -> bool {
+        self.seats.contains(&seat)
+    }
+
+    /// How many shrines this player has there.
+    pub fn count(&self, seat: Seat) -> usize {
+        self.seats.iter().filter(|&&owner| owner == seat).count()
+    }
+
+    /// One more shrine; a village that is full stays as it is.
+    pub fn add(&mut self, seat: Seat) {
+        let _ = self.seats.try_push(seat);
+    }
+}
+
+/// What one player has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tableau {
+    /// The own character, once chosen.
+    pub character: Option<Character>,
+    /// Where the priest stands.
+    pub priest: Node,
+    /// Coins.
+    pub coins: u16,
+    /// Prestige points, by where they came from.
+    pub prestige: Prestige,
+    /// Shrines ready to be built.
+    pub shrines: u8,
+    /// Shrines in the common supply.
+    pub supply: u8,
+    /// Statues not yet built.
+    pub statues: u8,
+    /// Action markers.
+    pub markers: u8,
+    /// Once-abilities used in this round.
+    pub used: Set<Character>,
+}
+
+impl Default for Tableau {
+    fn default() -> Self {
+        Tableau {
+            character: None,
+            priest: Node::Start,
+            coins: 0,
+            prestige: Prestige::default(),
+            shrines: 0,
+            supply: 0,
+            statues: 0,
+            markers: 0,
+            used: Set::EMPTY,
+        }
+    }
+}
+
+/// A Maharani marker that lies on a character.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mark {
+    /// Who may use the character.
+    pub seat: Seat,
+    /// The character.
+    pub character: Character,
+    /// The round in which the marker was placed; it stays to the end of the next.
+    pub round: u8,
+}
+
+impl Public {
+    /// The figures for this number of players.
+    pub(crate) fn table(&self) -> Table {
+        table(self.options.players)
+    }
+
+    /// Brahmabot's seat in a solo game.
+    pub fn bot(&self) -> Option<Seat> {
+        self.brahmabot.and_then(|_| Seat::new(1))
+    }
+
+    /// The people at the table.
+    pub fn people(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        Seat::first(self.options.players)
+    }
+
+    /// Spec 2: whether this player has the ability of that character, by owning the tile or by a Maharani marker.
+    pub fn has(&self, seat: Seat, character: Character) -> bool {
+        let marked = |mark: &Mark| mark.seat == seat && mark.character == character;
+        (self.tableaus[seat].character == Some(character)
+            || self.maharani.iter().flatten().any(marked))
+            && Some(seat) != self.bot()
+    }
+
+    /// Whether a special rule is in play.
+    pub fn plays(&self, rule: SpecialRule) -> bool {
+        self.rules.contains(rule)
+    }
+
+    /// The number that gives the order of play and breaks ties; whoever has none yet comes last.
+    pub(crate) fn number(&self, seat: Seat) -> u8 {
+        self.tableaus[seat]
+            .character
+            .map_or(u8::MAX, Character::number)
+    }
+
+    /// The player who owns that character.
+    pub fn owner(&self, character: Character) -> Option<Seat> {
+        let owns = |seat: &Seat| self.tableaus[*seat].character == Some(character);
+        self.tableaus.seats().find(owns)
+    }
+
+    /// Puts a character into the display, in ascending order.
+    pub(crate) fn display_in_order(&mut self, character: Character) {
+        let place = self
+            .display
+            .iter()
+            .filter(|&&other| other < character)
+            .count();
+        if self.display.len() < self.display.capacity() {
+            self.display.insert(place, character);
+        }
+    }
+
+    /// Takes a character out of the display.
+    pub(crate) fn take_from_display(&mut self, character: Character) {
+        self.display.retain(|&other| other != character);
+    }
+
+    /// Own statues on the board.
+    pub fn statues_built(&self, seat: Seat) -> u8 {
+        City::all()
+            .map(|city| self.statues_in(seat, city).count() as u8)
+            .sum()
+    }
+
+    /// The fields of the own statues in a city.
+    pub(crate) fn statues_in(&self, seat: Seat, city: City) -> impl Iterator<Item = Field> + '_ {
+        let fields = self.cities[city].statues.iter();
+        fields
+            .filter(move |(_, owner)| **owner == Some(seat))
+            .map(|(field, _)| field)
+    }
+
+    /// The seats that owe a decision.
+    pub fn deciders(&self) -> SeatSet {
+        match self.stage {
+            Stage::ChooseCharacter { seat }
+            | Stage::PlaceShrine { seat, .. }
+            | Stage::Turn(Turn { seat, .. })
+            | Stage::Victim { seat, .. } => Set::only(seat),
+            Stage::Plan => self
+                .people()
+                .filter(|&seat| !self.committed.contains(seat))
+                .collect(),
+            Stage::Reward(rewarding) => rewarding
+                .waiting
+                .first()
+                .copied()
+                .map_or(Set::EMPTY, Set::only),
+            Stage::Over => Set::EMPTY,
+        }
+    }
+}

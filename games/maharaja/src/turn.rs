@@ -1,0 +1,262 @@
+//! A player's turn: commands one by one, until it is ended.
+
+use crate::command::{Begin, Command};
+use crate::components::{City, WheelAction};
+use crate::event::Event;
+use crate::plan::Plan;
+use crate::prestige::Source;
+use crate::rules::{self, Verdict, ensure};
+use crate::state::{Maharaja, Public, Stage};
+use kit::{Key, Seat, Sink};
+use serde::{Deserialize, Serialize};
+use tinyvec::ArrayVec;
+
+/// The turn of one player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Turn {
+    /// Whose turn it is.
+    pub seat: Seat,
+    /// The planned actions that have not been started.
+    #[serde(deserialize_with = "crate::list::read")]
+    pub planned: ArrayVec<[WheelAction; 2]>,
+    /// Whether an action marker was used.
+    pub marker_used: bool,
+    /// Whether the last command was a travel.
+    pub travelled: bool,
+    /// The action in progress.
+    pub open: Option<Open>,
+}
+
+/// A building action in progress, and what it may still build.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Open {
+    /// Which action.
+    pub action: WheelAction,
+    /// Statues still to build.
+    pub statues: u8,
+    /// Shrines still to build.
+    pub shrines: u8,
+    /// Whether the next shrine must be built in a city, because the first went into a village.
+    pub owes_city: bool,
+}
+
+impl Open {
+    /// A building action at its beginning; `None` for the other actions.
+    pub fn new(action: WheelAction) -> Option<Self> {
+        let parts = action.parts()?;
+        Some(Open {
+            action,
+            statues: parts.statues,
+            shrines: parts.shrines,
+            owes_city: false,
+        })
+    }
+
+    fn is_done(&self) -> bool {
+        self.statues == 0 && self.shrines == 0
+    }
+}
+
+impl Turn {
+    /// A turn at its beginning.
+    pub fn new(seat: Seat, plan: Plan) -> Self {
+        Turn {
+            seat,
+            planned: plan.actions().into_iter().collect(),
+            marker_used: false,
+            travelled: false,
+            open: None,
+        }
+    }
+
+    /// Whether the open action owes a shrine in a city.
+    pub(crate) fn owes_city(&self) -> bool {
+        self.open.is_some_and(|open| open.owes_city)
+    }
+
+    fn nothing_open(&self) -> Verdict {
+        ensure(self.open.is_none(), rules::ACTION_OPEN)
+    }
+
+    /// Spec 7: an open action closes by itself when all its parts are done.
+    fn close_when_done(&mut self) {
+        self.open = self.open.filter(|open| !open.is_done());
+    }
+}
+
+impl Public {
+    pub(crate) fn permit_in_turn(&self, turn: &Turn, command: Command) -> Verdict {
+        match command {
+            Command::Travel(route) => self.permit_travel(turn, route),
+            Command::Start(begin) => {
+                turn.nothing_open()?;
+                ensure(turn.planned.contains(&begin.action()), rules::NOT_PLANNED)?;
+                self.permit_begin(turn.seat, begin)
+            }
+            Command::Marker(begin) => {
+                ensure(begin.action().by_marker(), rules::NOT_BY_MARKER)?;
+                self.permit_marker(turn)?;
+                self.permit_begin(turn.seat, begin)
+            }
+            Command::Statue(city, field) => {
+                self.permit_statue_in(turn, city)?;
+                self.permit_field(city, field)
+            }
+            Command::Shrine(site) => {
+                self.permit_shrine_part(turn)?;
+                self.permit_site(turn, site)
+            }
+            Command::Ability(ability) => self.permit_ability(turn, ability),
+            Command::Close => {
+                ensure(turn.open.is_some(), rules::NOTHING_OPEN)?;
+                ensure(!turn.owes_city(), rules::OWES_CITY_SHRINE)
+            }
+            Command::End => turn.nothing_open(),
+            _ => Err(rules::NOT_NOW),
+        }
+    }
+
+    fn permit_marker(&self, turn: &Turn) -> Verdict {
+        turn.nothing_open()?;
+        ensure(!turn.marker_used, rules::ONE_MARKER)?;
+        ensure(self.tableaus[turn.seat].markers > 0, rules::NO_MARKER)
+    }
+
+    fn permit_begin(&self, seat: Seat, begin: Begin) -> Verdict {
+        match begin {
+            Begin::Swap(character) => self.permit_swap(seat, character),
+            Begin::Shift(city) => ensure(self.track.can_shift(city), rules::FLAG_TOO_FAR_LEFT),
+            Begin::Plain(_) if begin.action() == WheelAction::BuyPrestige => {
+                let (price, _) = WheelAction::PRESTIGE_DEAL;
+                ensure(self.tableaus[seat].coins >= price, rules::PRESTIGE_TOO_DEAR)
+            }
+            Begin::Plain(_) => Ok(()),
+        }
+    }
+
+    pub(crate) fn list_turn(&self, turn: &Turn, list: &mut Vec<Command>) {
+        self.journeys(turn, |route| list.push(Command::Travel(route)));
+        self.abilities(turn, |ability| list.push(Command::Ability(ability)));
+        if turn.open.is_some() {
+            self.list_statues(turn, list);
+            self.list_shrines(turn, list);
+            if !turn.owes_city() {
+                list.push(Command::Close);
+            }
+            return;
+        }
+        let mut planned = turn.planned;
+        if planned.first() == planned.get(1) {
+            planned.truncate(1);
+        }
+        for action in planned {
+            self.list_beginnings(turn.seat, action, |begin| list.push(Command::Start(begin)));
+        }
+        if self.permit_marker(turn).is_ok() {
+            for action in WheelAction::all().filter(|action| action.by_marker()) {
+                self.list_beginnings(turn.seat, action, |begin| list.push(Command::Marker(begin)));
+            }
+        }
+        list.push(Command::End);
+    }
+
+    fn list_beginnings(&self, seat: Seat, action: WheelAction, mut offer: impl FnMut(Begin)) {
+        let permitted = |begin: &Begin| self.permit_begin(seat, *begin).is_ok();
+        match action {
+            WheelAction::SwapCharacter => {
+                let owned = self
+                    .tableaus
+                    .iter()
+                    .filter_map(|(_, tableau)| tableau.character);
+                let all = self.display.iter().copied().chain(owned);
+                all.map(Begin::Swap).filter(permitted).for_each(offer);
+            }
+            WheelAction::ShiftFlag => {
+                City::all()
+                    .map(Begin::Shift)
+                    .filter(permitted)
+                    .for_each(offer);
+            }
+            plain => {
+                if let Some(begin) = Begin::plain(plain).filter(permitted) {
+                    offer(begin);
+                }
+            }
+        }
+    }
+}
+
+impl Maharaja {
+    /// Carries out a command that was permitted.
+    pub(crate) fn act(&mut self, mut turn: Turn, command: Command, events: &mut impl Sink<Event>) {
+        let seat = turn.seat;
+        turn.travelled = matches!(command, Command::Travel(_));
+        match command {
+            Command::Travel(route) => self.public.travel(seat, route, events),
+            Command::Start(begin) => {
+                if let Some(place) = turn
+                    .planned
+                    .iter()
+                    .position(|&planned| planned == begin.action())
+                {
+                    turn.planned.remove(place);
+                }
+                events.tell(Event::ActionStarted {
+                    seat,
+                    action: begin.action(),
+                });
+                return self.begin(turn, begin, events);
+            }
+            Command::Marker(begin) => {
+                turn.marker_used = true;
+                self.public.return_marker(seat);
+                events.tell(Event::MarkerUsed {
+                    seat,
+                    action: begin.action(),
+                });
+                return self.begin(turn, begin, events);
+            }
+            Command::Statue(city, field) => {
+                self.public.build_statue(&mut turn, city, field, events)
+            }
+            Command::Shrine(site) => self.public.build_shrine(&mut turn, site, events),
+            Command::Ability(ability) => self.public.use_ability(seat, ability, events),
+            Command::Close => {
+                if let Some(Open { action, .. }) = turn.open.take() {
+                    events.tell(Event::ActionClosed { seat, action });
+                }
+            }
+            Command::End => {
+                events.tell(Event::TurnEnded { seat });
+                self.public.acted.insert(seat);
+                return self.next_turn(events);
+            }
+            _ => {}
+        }
+        turn.close_when_done();
+        self.public.stage = Stage::Turn(turn);
+    }
+
+    /// Opens a building action, or carries out another one.
+    fn begin(&mut self, mut turn: Turn, begin: Begin, events: &mut impl Sink<Event>) {
+        let seat = turn.seat;
+        let public = &mut self.public;
+        match begin {
+            Begin::Swap(character) => return self.swap(turn, character, events),
+            Begin::Shift(city) => public.shift_flag(seat, city, events),
+            Begin::Plain(_) => match begin.action() {
+                WheelAction::TakeCoins => public.take_coins(seat, WheelAction::COINS, events),
+                WheelAction::TakeShrines => public.take_shrines(seat, WheelAction::SHRINES, events),
+                WheelAction::BuyPrestige => {
+                    let (price, points) = WheelAction::PRESTIGE_DEAL;
+                    public.pay_coins(seat, price, events);
+                    public.gain(seat, points, Source::Actions, events);
+                }
+                building => turn.open = Open::new(building),
+            },
+        }
+        public.stage = Stage::Turn(turn);
+    }
+}

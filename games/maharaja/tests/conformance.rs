@@ -1,0 +1,113 @@
+//! The promises of every game of the house.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test may panic"
+)]
+
+use kit::conformance::Suite;
+use kit::{Dice, Game, Key, Set, below};
+use maharaja::components::{Character, City, Field, Level, Road, Site, Village, WheelAction};
+use maharaja::{
+    Ability, Begin, Command, Exchange, FinalChoice, Maharaja, Options, Plan, Route, Rules,
+};
+
+fn any<K: Key>(dice: &mut Dice) -> K {
+    K::at(below(dice, K::COUNT as u32) as usize).unwrap()
+}
+
+fn any_options(dice: &mut Dice) -> Options {
+    let players = 1 + below(dice, 4) as u8;
+    let level = (players == 1 && below(dice, 4) > 0).then(|| any::<Level>(dice));
+    let rules = match below(dice, 4) {
+        0 => Rules::Random,
+        1 => Rules::Chosen(Set::EMPTY),
+        _ => Rules::Chosen(Set::from_bits(below(dice, 16).into())),
+    };
+    Options {
+        players,
+        level,
+        rules,
+        final_tile: any::<FinalChoice>(dice),
+        first_game: players == 4 && below(dice, 4) == 0,
+    }
+}
+
+fn any_site(dice: &mut Dice) -> Site {
+    match below(dice, 2) {
+        0 => Site::City(any(dice)),
+        _ => Site::Village(any(dice)),
+    }
+}
+
+fn any_begin(dice: &mut Dice) -> Begin {
+    match any::<WheelAction>(dice) {
+        WheelAction::SwapCharacter => Begin::Swap(any(dice)),
+        WheelAction::ShiftFlag => Begin::Shift(any(dice)),
+        plain => Begin::plain(plain).unwrap(),
+    }
+}
+
+fn any_ability(dice: &mut Dice) -> Ability {
+    match below(dice, 7) {
+        0 => Ability::TakeShrine,
+        1 => Ability::Exchange(Exchange::all().nth(below(dice, 9) as usize).unwrap()),
+        2 => Ability::BuyActionMarker,
+        3 => Ability::TakePrestige,
+        4 => Ability::ShiftFlag(any(dice)),
+        5 => Ability::SupplyShrine(any_site(dice)),
+        _ => Ability::TakeActionMarker,
+    }
+}
+
+fn any_route(dice: &mut Dice) -> Route {
+    let roads = 1 + below(dice, 3);
+    Route::new((0..roads).map(|_| any::<Road>(dice)).collect::<Vec<_>>()).unwrap()
+}
+
+fn any_command(dice: &mut Dice) -> Command {
+    match below(dice, 14) {
+        0 => Command::Character(any::<Character>(dice)),
+        1 => Command::Shrine(any_site(dice)),
+        2 => Command::Plan(Plan::new(any(dice), any(dice))),
+        3 => Command::Travel(any_route(dice)),
+        4 => Command::Start(any_begin(dice)),
+        5 => Command::Marker(any_begin(dice)),
+        6 => Command::Statue(any::<City>(dice), any::<Field>(dice)),
+        7 => Command::Ability(any_ability(dice)),
+        8 => Command::Close,
+        9 => Command::End,
+        10 => Command::Reward(below(dice, 14) as u8),
+        11 => Command::Buy(below(dice, 6) as u8),
+        12 => Command::Maharani(any(dice)),
+        _ => Command::Decline,
+    }
+}
+
+#[test]
+fn maharaja_keeps_every_promise() {
+    let report = Suite::<Maharaja> {
+        games: 60,
+        ..Suite::new(any_options, any_command)
+    }
+    .check()
+    .unwrap_or_else(|breach| panic!("{breach}"));
+    assert!(report.decisions > 60 * 50, "{report:?}");
+    assert!(
+        report.refused > 10_000 && report.imagined_otherwise > 1_000,
+        "{report:?}"
+    );
+    assert!(report.compared > 5_000, "{report:?}");
+}
+
+#[test]
+fn every_well_formed_command_round_trips() {
+    let mut dice = kit::dice("notation".parse().unwrap());
+    for _ in 0..5_000 {
+        let command = any_command(&mut dice);
+        assert_eq!(command.to_string().parse(), Ok(command));
+    }
+    assert_eq!(Village::COUNT, 30);
+    assert_eq!(Maharaja::ABOUT.key, "maharaja");
+}

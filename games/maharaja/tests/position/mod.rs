@@ -1,0 +1,514 @@
+//! Positions for tests: pieces are put where an example says, everything else is as little as a game allows.
+
+#![allow(dead_code, reason = "each test file uses its part")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may panic"
+)]
+
+use kit::{By, Game, Key, PerSeat, Refusal, Seat, SeatSet, Set};
+use maharaja::components::{
+    BotTile, Character, City, Field, Level, Node, Reward, SHRINES, SpecialRule, Village,
+    WheelAction,
+};
+use maharaja::{
+    Command, Event, FinalChoice, Maharaja, Mark, Open, Options, Plan, Prestige, RewardTrack, Row,
+    Rules, Stage, Tableau, Track, Turn,
+};
+
+pub const RED: u8 = 0;
+pub const GREEN: u8 = 1;
+pub const BLUE: u8 = 2;
+pub const YELLOW: u8 = 3;
+/// Brahmabot's seat.
+pub const BOT: u8 = 1;
+
+pub fn seat(number: u8) -> Seat {
+    Seat::new(number).unwrap()
+}
+
+/// A game that a test sets up and plays.
+#[derive(Clone)]
+pub struct Position {
+    pub game: Maharaja,
+}
+
+/// Round 1 in its planning phase, the Maharaja in Jodhpur, nothing on the board.
+pub fn position(players: u8) -> Position {
+    with(Options {
+        players,
+        ..Options::default()
+    })
+}
+
+pub fn solo(level: Level) -> Position {
+    with(Options {
+        players: 1,
+        level: Some(level),
+        ..Options::default()
+    })
+}
+
+pub fn with_rules(players: u8, rules: &[&str]) -> Position {
+    let rules = rules
+        .iter()
+        .map(|rule| rule.parse::<SpecialRule>().unwrap())
+        .collect();
+    with(Options {
+        players,
+        rules: Rules::Chosen(rules),
+        ..Options::default()
+    })
+}
+
+pub fn with_final(players: u8, tile: &str) -> Position {
+    with(Options {
+        players,
+        final_tile: tile.parse::<FinalChoice>().unwrap(),
+        ..Options::default()
+    })
+}
+
+pub fn with(options: Options) -> Position {
+    let game = Maharaja::new(&options, "position".parse().unwrap()).unwrap();
+    let mut position = Position { game };
+    let seats = position.game.public.tableaus.count();
+    let level = options.level.unwrap_or(Level::Normal);
+    for number in 0..seats {
+        let is_bot = options.players == 1 && number == BOT;
+        position.game.public.tableaus[seat(number)] = if is_bot {
+            Tableau::start_of_brahmabot(level)
+        } else {
+            Tableau::start()
+        };
+    }
+    position.game.public.villages = By::default();
+    position.game.public.stage = Stage::Plan;
+    position.game.public.rewards = RewardTrack::new(Reward::ALL);
+    if options.players == 1 {
+        let secret = position.game.face_down.as_mut().unwrap();
+        position.game.public.brahmabot.as_mut().unwrap().setup = Some(secret.setup);
+    }
+    let position = position
+        .characters(&[1, 16, 8, 5][..usize::from(seats)])
+        .round(1);
+    if options.players == 1 {
+        position.row("b07 b09 b12", "b03")
+    } else {
+        position
+    }
+}
+
+impl Position {
+    /// The characters of the seats, and the lowest others in the display.
+    pub fn characters(self, owned: &[u8]) -> Self {
+        let others = (1..=16).filter(|number| !owned.contains(number));
+        self.characters_and_display(owned, &others.take(3).collect::<Vec<_>>())
+    }
+
+    pub fn characters_and_display(mut self, owned: &[u8], display: &[u8]) -> Self {
+        let character = |number: &u8| Character::numbered(*number).unwrap();
+        for (number, owned) in (0..).zip(owned) {
+            self.game.public.tableaus[seat(number)].character = Some(character(owned));
+        }
+        self.game.public.display = display.iter().map(character).collect();
+        let in_sight: Set<Character> = owned.iter().chain(display).map(character).collect();
+        let rest = Character::all().filter(|&other| !in_sight.contains(other));
+        match &mut self.game.face_down {
+            Some(secret) => {
+                secret.characters = rest.collect();
+                self.game.public.out = Set::EMPTY;
+            }
+            None => self.game.public.out = rest.collect(),
+        }
+        self
+    }
+
+    /// That round, with the flags in the order Delhi, Agra, Jaipur, Khajuraho, Ahmadabad, Varanasi, Jodhpur.
+    pub fn round(mut self, round: u8) -> Self {
+        use City::*;
+        self.game.public.round = round;
+        self.game.public.maharaja = Some(Jodhpur);
+        let mut track = Track::new([Delhi, Agra, Jaipur, Khajuraho, Ahmadabad, Varanasi, Jodhpur]);
+        track.close_gaps(round);
+        self.game.public.track = track;
+        let tiles = if self.solo() {
+            9 - usize::from(round)
+        } else {
+            8
+        };
+        self.game.public.rewards = RewardTrack::new(Reward::ALL.into_iter().take(tiles));
+        self
+    }
+
+    fn solo(&self) -> bool {
+        self.game.public.options.players == 1
+    }
+
+    pub fn maharaja(mut self, city: City) -> Self {
+        let public = &mut self.game.public;
+        let old = public.maharaja.unwrap();
+        let positions = By::from_fn(|other| match other {
+            _ if other == city => public.track.position(old),
+            _ if other == old => public.track.position(city),
+            _ => public.track.position(other),
+        });
+        public.track = Track::at(positions);
+        public.maharaja = Some(city);
+        self
+    }
+
+    /// Flags at these positions: `delhi@4 agra@5 ...`.
+    pub fn track(mut self, flags: &str) -> Self {
+        self.game.public.track = track(flags);
+        self
+    }
+
+    pub fn rewards(mut self, tiles: &[u8]) -> Self {
+        let tiles = tiles.iter().map(|&tile| Reward::numbered(tile).unwrap());
+        self.game.public.rewards = RewardTrack::new(tiles);
+        self
+    }
+
+    pub fn coins(mut self, player: u8, coins: u16) -> Self {
+        self.game.public.tableaus[seat(player)].coins = coins;
+        self
+    }
+
+    pub fn prestige(mut self, player: u8, points: i16) -> Self {
+        self.game.public.tableaus[seat(player)].prestige = Prestige::start(points);
+        self
+    }
+
+    pub fn markers(mut self, player: u8, markers: u8) -> Self {
+        let public = &mut self.game.public;
+        public.markers += public.tableaus[seat(player)].markers;
+        public.markers -= markers;
+        public.tableaus[seat(player)].markers = markers;
+        self
+    }
+
+    /// So many shrines on the tableau, the rest in the supply.
+    pub fn shrines(mut self, player: u8, shrines: u8) -> Self {
+        let rest = SHRINES - self.on_the_board(player) - shrines;
+        let tableau = &mut self.game.public.tableaus[seat(player)];
+        (tableau.shrines, tableau.supply) = (shrines, rest);
+        self
+    }
+
+    /// So many shrines in the supply, the rest on the tableau.
+    pub fn supply(self, player: u8, supply: u8) -> Self {
+        let on_tableau = SHRINES - self.on_the_board(player) - supply;
+        self.shrines(player, on_tableau)
+    }
+
+    fn on_the_board(&self, player: u8) -> u8 {
+        let public = &self.game.public;
+        let cities = City::all().map(|city| public.cities[city].shrines[seat(player)]);
+        let villages =
+            Village::all().map(|village| public.villages[village].count(seat(player)) as u8);
+        cities.sum::<u8>() + villages.sum::<u8>()
+    }
+
+    /// Shrines come from the supply, or from the tableau once that is empty.
+    fn take_shrine(&mut self, player: u8) {
+        let tableau = &mut self.game.public.tableaus[seat(player)];
+        match tableau.supply {
+            0 => tableau.shrines -= 1,
+            _ => tableau.supply -= 1,
+        }
+    }
+
+    /// Shrines in villages: `v21 rb` is a red and a blue one.
+    pub fn villages(mut self, list: &[&str]) -> Self {
+        for entry in list {
+            let (villages, owners) = entry.rsplit_once(' ').unwrap();
+            for village in villages.split(' ') {
+                for owner in owners.chars() {
+                    let player = "rgby".find(owner).unwrap() as u8;
+                    self.take_shrine(player);
+                    self.game.public.villages[village.parse().unwrap()].add(seat(player));
+                }
+            }
+        }
+        self
+    }
+
+    pub fn city_shrines(mut self, player: u8, city: City, shrines: u8) -> Self {
+        for _ in 0..shrines {
+            self.take_shrine(player);
+        }
+        self.game.public.cities[city].shrines[seat(player)] += shrines;
+        self
+    }
+
+    pub fn statues(mut self, player: u8, city: City, fields: &[Field]) -> Self {
+        for &field in fields {
+            self.game.public.cities[city].statues[field] = Some(seat(player));
+            self.game.public.tableaus[seat(player)].statues -= 1;
+        }
+        self
+    }
+
+    pub fn priest(mut self, player: u8, node: Node) -> Self {
+        self.game.public.tableaus[seat(player)].priest = node;
+        self
+    }
+
+    /// A Maharani marker, placed in the round before.
+    pub fn maharani(mut self, player: u8, character: u8) -> Self {
+        let mark = Mark {
+            seat: seat(player),
+            character: Character::numbered(character).unwrap(),
+            round: self.game.public.round - 1,
+        };
+        *self
+            .game
+            .public
+            .maharani
+            .iter_mut()
+            .find(|marker| marker.is_none())
+            .unwrap() = Some(mark);
+        self
+    }
+
+    /// Everybody has planned, this player acts with that plan.
+    pub fn turn(mut self, player: u8, plan: &str) -> Self {
+        let public = &mut self.game.public;
+        let people: SeatSet = public.people().collect();
+        let numbers: Vec<u8> = plan
+            .split(' ')
+            .map(|number| number.parse().unwrap())
+            .collect();
+        let [first, second] =
+            [numbers[0], numbers[1]].map(|number| WheelAction::numbered(number).unwrap());
+        let plan = Plan::new(first, second);
+        let idle = Plan::new(WheelAction::TakeCoins, WheelAction::TakeCoins);
+        let count = public.tableaus.count();
+        self.game.plans = PerSeat::new(count, |other| match other {
+            _ if other == seat(player) => Some(plan),
+            _ => people.contains(other).then_some(idle),
+        });
+        public.committed = people;
+        public.stage = Stage::Turn(Turn::new(seat(player), plan));
+        self
+    }
+
+    /// All others have acted.
+    pub fn last(mut self) -> Self {
+        let Stage::Turn(turn) = self.game.public.stage else {
+            panic!("no turn")
+        };
+        let public = &mut self.game.public;
+        public.acted = public
+            .tableaus
+            .seats()
+            .filter(|&other| other != turn.seat)
+            .collect();
+        if let (Some(brahmabot), Some(secret)) = (&mut public.brahmabot, &mut self.game.face_down) {
+            let row = brahmabot.row.as_mut().unwrap();
+            let place = secret
+                .tiles
+                .iter()
+                .position(|tile| tile.tick() != maharaja::components::Slot::Right);
+            row.drawn = Some(secret.tiles.remove(place.unwrap()));
+        }
+        self
+    }
+
+    /// This player's turn with one action opened by its plan.
+    pub fn opened(self, player: u8, action: u8) -> Self {
+        let mut opened = self.turn(player, &format!("{action} 5"));
+        let Stage::Turn(turn) = &mut opened.game.public.stage else {
+            unreachable!()
+        };
+        turn.planned.retain(|planned| planned.number() != action);
+        turn.open = Open::new(WheelAction::numbered(action).unwrap());
+        opened
+    }
+
+    /// After round 7.
+    pub fn over(mut self) -> Self {
+        self = self.round(7);
+        self.game.public.stage = Stage::Over;
+        self
+    }
+
+    /// Brahmabot's row, and the tile that he will draw.
+    pub fn row(mut self, row: &str, next: &str) -> Self {
+        let tiles: Vec<BotTile> = row.split(' ').map(|tile| tile.parse().unwrap()).collect();
+        let next: BotTile = next.parse().unwrap();
+        let rounds = u32::from(self.game.public.round) - 1;
+        let mut others: Vec<BotTile> = BotTile::all()
+            .filter(|tile| !tiles.contains(tile) && *tile != next)
+            .collect();
+        let used: Set<BotTile> = others.drain(..rounds as usize).collect();
+        let brahmabot = self.game.public.brahmabot.as_mut().unwrap();
+        brahmabot.row = Some(Row {
+            left: tiles[0],
+            middle: tiles[1],
+            right: None,
+            drawn: None,
+        });
+        brahmabot.used = used;
+        let secret = self.game.face_down.as_mut().unwrap();
+        secret.right = Some(tiles[2]);
+        secret.tiles = others.into_iter().chain([next]).collect();
+        self
+    }
+
+    /// The position, if it can occur.
+    pub fn ready(self) -> Self {
+        if let Err(flaw) = self.game.check() {
+            panic!("the position is impossible: {flaw}");
+        }
+        self
+    }
+}
+
+/// Playing on.
+impl Position {
+    /// Plays commands, one after the other.
+    pub fn play(&mut self, player: u8, commands: &[&str]) -> Vec<Event> {
+        let mut events = Vec::new();
+        for command in commands {
+            let parsed: Command = command.parse().unwrap_or_else(|error| panic!("{error}"));
+            assert!(
+                self.legal(player).contains(&(*command).to_owned()),
+                "{command} is not listed: {:?}",
+                self.legal(player)
+            );
+            if let Err(refusal) = self.game.apply(seat(player), parsed, &mut events) {
+                panic!("{command}: {refusal}");
+            }
+            if let Err(flaw) = self.game.check() {
+                panic!("after {command}: {flaw}");
+            }
+        }
+        events
+    }
+
+    /// The key of the rule that forbids a command.
+    pub fn refused(&self, player: u8, command: &str) -> &'static str {
+        let mut copy = self.game;
+        let refusal = copy.apply(seat(player), command.parse().unwrap(), &mut ());
+        assert_eq!(copy, self.game, "a refusal changes nothing");
+        match refusal {
+            Err(Refusal::Breaks(rule)) => rule.key,
+            other => panic!("{command} is answered with {other:?}"),
+        }
+    }
+
+    pub fn is_legal(&self, player: u8, command: &str) -> bool {
+        self.game
+            .clone()
+            .apply(seat(player), command.parse().unwrap(), &mut ())
+            .is_ok()
+    }
+
+    /// Who has to decide.
+    pub fn deciding(&self) -> Vec<u8> {
+        self.game.deciders().iter().map(Seat::number).collect()
+    }
+
+    pub fn legal(&self, player: u8) -> Vec<String> {
+        let mut actions = Vec::new();
+        self.game.legal(seat(player), &mut actions);
+        actions.iter().map(ToString::to_string).collect()
+    }
+
+    /// The listed commands that begin with that word.
+    pub fn listed(&self, player: u8, verb: &str) -> Vec<String> {
+        let mut listed = self.legal(player);
+        listed.retain(|command| command.split(' ').next() == Some(verb));
+        listed
+    }
+
+    /// Travels on offer to a place.
+    pub fn travels_to(&self, player: u8, goal: Node) -> Vec<String> {
+        let mut travels = self.listed(player, "travel");
+        travels.retain(|travel| {
+            let mut after = self.clone();
+            after.play(player, &[travel]);
+            after.tableau(player).priest == goal
+        });
+        travels
+    }
+
+    /// Everybody does as little as possible until the next round or the end.
+    pub fn finish_round(&mut self) -> Vec<Event> {
+        let round = self.game.public.round;
+        let mut events = Vec::new();
+        while self.game.public.round == round
+            && let Some(player) = self.game.deciders().lowest()
+        {
+            let idle = match self.game.public.stage {
+                Stage::Plan => "plan 5 5",
+                Stage::Turn(turn) if turn.open.is_some() => "close",
+                Stage::Turn(_) => "end",
+                Stage::Reward(_) => &self.legal(player.number())[0].clone(),
+                _ => panic!("no round goes on like this"),
+            };
+            events.extend(self.play(player.number(), &[idle]));
+        }
+        events
+    }
+
+    pub fn tableau(&self, player: u8) -> &Tableau {
+        &self.game.public.tableaus[seat(player)]
+    }
+
+    pub fn coins_of(&self, player: u8) -> u16 {
+        self.tableau(player).coins
+    }
+
+    pub fn prestige_of(&self, player: u8) -> i16 {
+        self.tableau(player).prestige.total()
+    }
+
+    /// Points of a source of the standings, or of all.
+    pub fn points(&self, player: u8, source: &str) -> i32 {
+        let standings = self.game.standings();
+        let score = standings
+            .scores
+            .get(usize::from(player))
+            .or(standings.automatic.as_ref())
+            .unwrap();
+        match source {
+            "total" => score.total,
+            source => {
+                score
+                    .sources
+                    .iter()
+                    .find(|part| part.name == source)
+                    .unwrap()
+                    .points
+            }
+        }
+    }
+
+    pub fn winners(&self) -> Vec<u8> {
+        self.game
+            .standings()
+            .winners
+            .iter()
+            .map(Seat::number)
+            .collect()
+    }
+}
+
+/// Flags at these positions: `delhi@4 agra@5 ...`.
+pub fn track(flags: &str) -> Track {
+    let mut positions = By::new([0; 7]);
+    for flag in flags.split(' ') {
+        let (city, position) = flag.split_once('@').unwrap();
+        positions[city.parse::<City>().unwrap()] = position.parse().unwrap();
+    }
+    Track::at(positions)
+}
+
+/// The track of the examples in round 1.
+pub const ROUND_1: &str = "delhi@4 agra@5 jaipur@6 khajuraho@7 ahmadabad@8 varanasi@9 jodhpur@10";
