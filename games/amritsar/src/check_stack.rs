@@ -1,10 +1,12 @@
 //! Whether the stack of decisions can occur.
 
+use crate::board::head_count;
 use crate::components::*;
 use crate::follow::{Following, Progress};
 use crate::gains::ChooseResource;
 use crate::menu::{Block, Menu};
 use crate::pending::Pending;
+use crate::player::Movement;
 use crate::sowing::Sowing;
 use crate::state::Amritsar;
 use kit::{Flaw, ensure};
@@ -70,7 +72,7 @@ impl Amritsar {
                 self.check_following(following, above)
             }
             Pending::Elephant2 { .. } => {
-                let locked = self.open.players[actor].movement == crate::player::Movement::Locked;
+                let locked = self.open.players[actor].movement == Movement::Locked;
                 ensure(!locked, || "the second elephant move is locked".to_owned())?;
                 nothing_above(above)
             }
@@ -89,7 +91,7 @@ impl Amritsar {
     }
 
     fn check_sowing(&self, sowing: Sowing) -> Result<(), Flaw> {
-        let hand = usize::from(crate::board::head_count(&sowing.hand));
+        let hand = usize::from(head_count(&sowing.hand));
         ensure((1..=SECTION_CAPACITY.into()).contains(&hand), || {
             format!("{hand} workers in hand")
         })?;

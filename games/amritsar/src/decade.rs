@@ -5,7 +5,19 @@ use crate::event::Event;
 use crate::pending::Pending;
 use crate::play::Play;
 use crate::prestige::Source;
+use crate::state::Open;
 use kit::{Key, Seat, Sink};
+
+impl Open {
+    /// What the current decade begins with.
+    pub(crate) fn decade_began(&self) -> Event {
+        Event::DecadeBegan {
+            decade: self.decade,
+            temple: self.temple_tile(),
+            bridge: self.bridge_tile(),
+        }
+    }
+}
 
 impl<S: Sink<Event>> Play<'_, S> {
     pub(crate) fn end_decade(&mut self) {
@@ -44,9 +56,7 @@ impl<S: Sink<Event>> Play<'_, S> {
         player.items.remove(Item::Coin, paid);
         self.tell(Event::PaidTaxes { seat, due, paid });
         let missing = i16::from(due - paid);
-        if missing > 0 {
-            self.lose(seat, missing * i16::from(decade.penalty()), Source::Taxes);
-        }
+        self.lose(seat, missing * i16::from(decade.penalty()), Source::Taxes);
     }
 
     /// Spec 9.3: each player in turn, each track in turn, each resolved before the next.
@@ -83,12 +93,8 @@ impl<S: Sink<Event>> Play<'_, S> {
             Some(decade) => {
                 open.decade = decade;
                 open.round = 1;
-                let (temple, bridge) = (open.temple_tile(), open.bridge_tile());
-                self.tell(Event::DecadeBegan {
-                    decade,
-                    temple,
-                    bridge,
-                });
+                let began = open.decade_began();
+                self.tell(began);
                 self.start_turn(self.game.open.start_player);
             }
             None => self.score_finally(),

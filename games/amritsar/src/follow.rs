@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::pending::{Decision, Pending};
 use crate::play::Play;
 use crate::prestige::Source;
-use crate::rules;
+use crate::rules::{self, require};
 use crate::state::Amritsar;
 use kit::{Rule, Seat, Sink};
 use serde::{Deserialize, Serialize};
@@ -52,8 +52,7 @@ impl Decision for Following {
 
     fn judge(self, game: &Amritsar, seat: Seat, answer: Action) -> Result<(), Rule> {
         match answer {
-            Action::Follow if game.can_follow(seat, self.worker) => Ok(()),
-            Action::Follow => Err(rules::NOT_PERFORMABLE),
+            Action::Follow => require(game.can_follow(seat, self.worker), rules::NOT_PERFORMABLE),
             Action::Decline => Ok(()),
             _ => Err(rules::OTHER_DECISION),
         }
@@ -133,9 +132,7 @@ impl<S: Sink<Event>> Play<'_, S> {
     pub(crate) fn ask_maharajah_followers(&mut self) {
         match self.game.open.maharajah_workers[self.game.open.token] {
             Some(worker) => {
-                for (_, player) in self.open().players.iter_mut() {
-                    player.ledger = Default::default();
-                }
+                self.open_window();
                 self.ask_maharajah_follower(self.game.open.start_player, worker);
             }
             None => self.check_round(),

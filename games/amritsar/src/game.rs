@@ -29,6 +29,10 @@ impl Game for Amritsar {
         Ok(Amritsar::set_up(*options, Chance::new(seed)))
     }
 
+    fn opening(&self) -> Vec<Event> {
+        self.open.opening()
+    }
+
     fn options(&self) -> Options {
         self.open.options
     }
@@ -78,6 +82,15 @@ impl Game for Amritsar {
 
     fn standings(&self) -> Standings {
         self.open.standings()
+    }
+
+    fn score(&self, seat: Seat) -> i32 {
+        self.open.players[seat].pp.total().into()
+    }
+
+    fn automatic_score(&self) -> Option<i32> {
+        let maharajah = self.open.maharajah.as_ref()?;
+        Some(maharajah.pp.total().into())
     }
 
     fn check(&self) -> Result<(), Flaw> {

@@ -4,6 +4,7 @@ use crate::board::Side;
 use crate::components::maharajah::*;
 use crate::components::*;
 use crate::event::Event;
+use crate::options::Options;
 use crate::play::Play;
 use crate::prestige::{Prestige, Source};
 use crate::state::Open;
@@ -33,10 +34,10 @@ pub struct Maharajah {
 
 impl Maharajah {
     /// Spec 12.2; hard: 12.8.
-    pub(crate) fn set_up(temple: TempleTile, objective: Objective, hard: bool) -> Self {
+    pub(crate) fn set_up(temple: TempleTile, objective: Objective, options: Options) -> Self {
         let mut pp = Prestige::default();
         pp.gain(Source::Start, START_PRESTIGE);
-        let on_elephant = if hard {
+        let on_elephant = if options.hard {
             HARD_ELEPHANT_COUNTERS
         } else {
             ELEPHANT_COUNTERS

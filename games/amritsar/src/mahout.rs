@@ -1,6 +1,7 @@
 //! The actions of the mahout tiles (spec 8.7).
 
 use crate::action::Action;
+use crate::components::Mahout;
 use crate::event::Event;
 use crate::pending::Decision;
 use crate::play::Play;
@@ -9,6 +10,15 @@ use crate::state::Amritsar;
 use kit::{Rule, Seat, Sink};
 
 impl Amritsar {
+    /// The rule that the action of a mahout tile would break.
+    pub(crate) fn judge_mahout(&self, seat: Seat, mahout: Mahout) -> Result<(), Rule> {
+        let mut played = self.open.players[seat].mahouts_played();
+        let on_board = played.any(|played| played == mahout);
+        require(on_board, rules::MAHOUT_NOT_ON_BOARD)?;
+        let performable = self.performable(seat, mahout.effect());
+        require(performable, rules::NOT_PERFORMABLE)
+    }
+
     /// Whether a player can perform the action of any mahout tile on the own board.
     pub(crate) fn any_mahout_performable(&self, seat: Seat) -> bool {
         let mut played = self.open.players[seat].mahouts_played();
@@ -29,17 +39,7 @@ impl Decision for MahoutTile {
 
     fn judge(self, game: &Amritsar, seat: Seat, answer: Action) -> Result<(), Rule> {
         match answer {
-            Action::Use(mahout) => {
-                let mut played = game.open.players[seat].mahouts_played();
-                require(
-                    played.any(|played| played == mahout),
-                    rules::MAHOUT_NOT_ON_BOARD,
-                )?;
-                require(
-                    game.performable(seat, mahout.effect()),
-                    rules::NOT_PERFORMABLE,
-                )
-            }
+            Action::Use(mahout) => game.judge_mahout(seat, mahout),
             Action::Skip => Ok(()),
             _ => Err(rules::OTHER_DECISION),
         }

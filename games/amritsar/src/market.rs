@@ -171,3 +171,12 @@ impl Market {
         }
     }
 }
+
+impl<S: Sink<Event>> Play<'_, S> {
+    /// A new turn window: whatever was traded before may go the other way (spec 8.3).
+    pub(crate) fn open_window(&mut self) {
+        for (_, player) in self.open().players.iter_mut() {
+            player.ledger = Default::default();
+        }
+    }
+}

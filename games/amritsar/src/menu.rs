@@ -81,8 +81,6 @@ impl Menu {
         tile: DistrictTile,
         part: Part,
     ) -> Result<(), Rule> {
-        let here = game.open.districts[self.district()];
-        require(here.contains(tile), rules::TILE_ELSEWHERE)?;
         match self.block {
             Block::NotStarted => (),
             Block::Closed => return Err(rules::BLOCK_CLOSED),
@@ -99,6 +97,19 @@ impl Menu {
                 require(!done, rules::PART_DONE)?;
             }
         }
+        self.judge_tile(game, seat, tile, part)
+    }
+
+    /// Whether a tile lies here and that part of it can be performed.
+    fn judge_tile(
+        self,
+        game: &Amritsar,
+        seat: Seat,
+        tile: DistrictTile,
+        part: Part,
+    ) -> Result<(), Rule> {
+        let here = game.open.districts[self.district()];
+        require(here.contains(tile), rules::TILE_ELSEWHERE)?;
         let action = match part {
             Part::Main => tile.main(),
             Part::Second => {
@@ -118,25 +129,16 @@ impl Menu {
         seat: Seat,
         action: ElephantAction,
     ) -> Result<(), Rule> {
-        let player = &game.open.players[seat];
-        let elephant_here = player.elephant == Some(self.district());
+        let elephant = game.open.players[seat].elephant;
+        let elephant_here = elephant == Some(self.district());
         require(elephant_here, rules::ELEPHANT_ELSEWHERE)?;
         require(!self.elephant_used, rules::ELEPHANT_USED)?;
         let between = matches!(self.block, Block::Open { .. });
         require(!between, rules::ELEPHANT_BETWEEN)?;
-        let performable = match action {
-            ElephantAction::Tile(tile) => {
-                let here = game.open.districts[self.district()];
-                require(here.contains(tile), rules::TILE_ELSEWHERE)?;
-                game.performable(seat, tile.main().effect())
-            }
-            ElephantAction::Mahout(mahout) => {
-                let on_board = player.mahouts_played().any(|played| played == mahout);
-                require(on_board, rules::MAHOUT_NOT_ON_BOARD)?;
-                game.performable(seat, mahout.effect())
-            }
-        };
-        require(performable, rules::NOT_PERFORMABLE)
+        match action {
+            ElephantAction::Tile(tile) => self.judge_tile(game, seat, tile, Part::Main),
+            ElephantAction::Mahout(mahout) => game.judge_mahout(seat, mahout),
+        }
     }
 
     /// Whether the tile is open with both parts done or not allowed.

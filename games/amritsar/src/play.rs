@@ -115,12 +115,14 @@ impl<S: Sink<Event>> Play<'_, S> {
 
     /// Takes prestige away, as far as there is any (spec 2.15).
     pub(crate) fn lose(&mut self, seat: Seat, points: i16, source: Source) {
-        let lost = self.player(seat).pp.lose(source, points);
-        self.tell(Event::Lost {
-            seat,
-            points: lost,
-            source,
-        });
+        let points = self.player(seat).pp.lose(source, points);
+        if points > 0 {
+            self.tell(Event::Lost {
+                seat,
+                points,
+                source,
+            });
+        }
     }
 
     pub(crate) fn gain_pending_coins(&mut self, seat: Seat, coins: u8) {

@@ -2,7 +2,7 @@
 
 use crate::components::*;
 use crate::market::Trade;
-use crate::prestige::Prestige;
+use crate::prestige::{Prestige, Source};
 use kit::{By, Key, Set};
 use serde::{Deserialize, Serialize};
 
@@ -58,7 +58,7 @@ impl Default for Player {
     /// A player before the opening decisions (spec 4.1).
     fn default() -> Self {
         let mut pp = Prestige::default();
-        pp.gain(crate::prestige::Source::Start, START_PRESTIGE);
+        pp.gain(Source::Start, START_PRESTIGE);
         Player {
             pp,
             items: Items::coins(START_COINS),

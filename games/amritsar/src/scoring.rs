@@ -9,7 +9,6 @@ use crate::player::Player;
 use crate::prestige::Source;
 use crate::state::Open;
 use kit::{Key, Seat, SeatSet, Sink, Standings};
-use std::cmp::Reverse;
 
 impl<S: Sink<Event>> Play<'_, S> {
     pub(crate) fn score_finally(&mut self) {
@@ -146,8 +145,8 @@ impl Open {
                 .filter(|&seat| total(seat) > maharajah.pp.total())
                 .collect();
         }
-        let rank = |seat: Seat| Reverse((total(seat), self.donated(Side::Player(seat))));
-        let best = self.players.seats().map(rank).min();
+        let rank = |seat: Seat| (total(seat), self.donated(Side::Player(seat)));
+        let best = self.players.seats().map(rank).max();
         let seats = self.players.seats();
         seats.filter(|&seat| Some(rank(seat)) == best).collect()
     }

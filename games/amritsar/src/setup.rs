@@ -51,9 +51,24 @@ impl Amritsar {
             players: PerSeat::new(players, |_| Player::default()),
             maharajah: options
                 .solo()
-                .then(|| Maharajah::set_up(first, star, options.hard)),
+                .then(|| Maharajah::set_up(first, star, options)),
         };
         Amritsar { open, objectives }
+    }
+}
+
+impl Open {
+    /// What there is to tell of the set-up; objectives in hand are nobody else's business.
+    pub(crate) fn opening(&self) -> Vec<Event> {
+        let seat = self.start_player;
+        let maharajah = self.maharajah.map(|he| Event::MaharajahSetUp {
+            elephant: he.elephant,
+            objective: he.objective,
+        });
+        [self.decade_began(), Event::StartPlayerDrawn { seat }]
+            .into_iter()
+            .chain(maharajah)
+            .collect()
     }
 }
 

@@ -199,7 +199,9 @@ impl Sowing {
             return;
         };
         drop(landings);
-        for section in skipped.iter() {
+        let way = std::iter::successors(Some(self.last.next()), |at| Some(at.next()));
+        let way = way.take_while(|&at| at != section);
+        for section in way.filter(|&at| skipped.contains(at)) {
             let coins = u8::from(Some(section) != free);
             play.player(seat).items.remove(Item::Coin, coins);
             let left_there = &mut play.open().ring[section].coins;

@@ -9,11 +9,9 @@ use kit::{Seat, Sink};
 
 impl<S: Sink<Event>> Play<'_, S> {
     pub(crate) fn start_turn(&mut self, seat: Seat) {
+        self.open_window();
         let open = self.open();
         open.active = seat;
-        for (_, player) in open.players.iter_mut() {
-            player.ledger = Default::default();
-        }
         let player = &mut open.players[seat];
         player.exchange_used = false;
         player.turns = player.turns.saturating_add(1);

@@ -77,10 +77,10 @@ impl View {
         shuffle(rng, &mut hand);
         let mut hand = hand.into_iter().flatten();
         for space in self.open.players[seat].objectives_played.iter() {
-            if theirs.played[space].is_none() {
-                hand.by_ref()
-                    .take(1)
-                    .for_each(|tile| theirs.play(tile, space));
+            if theirs.played[space].is_none()
+                && let Some(tile) = hand.next()
+            {
+                theirs.play(tile, space);
             }
         }
     }

@@ -8,6 +8,7 @@
 
 use amritsar::{Amritsar, Options};
 use kit::{Game, Seed, below, dice};
+use std::hint::black_box;
 
 #[test]
 fn listing_and_playing_allocate_nothing() {
@@ -26,6 +27,7 @@ fn listing_and_playing_allocate_nothing() {
                     game.legal(seat, &mut legal);
                     let choice = legal[below(&mut whim, legal.len() as u32) as usize];
                     let before = game;
+                    black_box((game.score(seat), game.automatic_score()));
                     game.apply(seat, choice, &mut ()).unwrap();
                     assert!(before != game || before.open.stack.is_empty());
                 }

@@ -102,8 +102,13 @@ fn invariants_hold_and_turns_are_twelve() {
             let last = busy_game(options, number, |game, _| {
                 deepest = deepest.max(game.open.stack.len());
                 game.check().unwrap_or_else(|flaw| panic!("{flaw}"));
-                let scores = game.standings().scores;
-                assert!(scores.iter().all(|score| score.total >= 0));
+                let standings = game.standings();
+                assert!(standings.scores.iter().all(|score| score.total >= 0));
+                for (seat, _) in game.open.players.iter() {
+                    assert_eq!(game.score(seat), standings.total(seat));
+                }
+                let automatic = standings.automatic.map(|score| score.total);
+                assert_eq!(game.automatic_score(), automatic);
             });
             assert!(
                 last.open

@@ -64,11 +64,10 @@ fn at_60_unpaid_taxes_cost_prestige() {
 fn at_61_taxes_never_take_more_than_there_is() {
     let mut table = taxed(4);
     table.items(0, 1, [0; 3]).set_pp(0, 5);
+    table.game.objectives[seat(0)].played = Default::default(); // final scoring adds nothing
     table.end_decade(Decade::Iii);
-    assert_eq!(
-        (table.holds(0).0, table.player(0).pp.0[Source::Taxes]),
-        (0, -5)
-    );
+    assert_eq!((table.holds(0).0, table.pp(0)), (0, 0));
+    assert_eq!(table.player(0).pp.0[Source::Taxes], -5);
 }
 
 #[test]

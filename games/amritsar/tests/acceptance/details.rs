@@ -2,7 +2,7 @@
 
 use crate::table::{Table, seat};
 use amritsar::components::*;
-use amritsar::{Action, Amritsar, Event, Pending, Progress, Side, Upgrade};
+use amritsar::{Action, Amritsar, Event, Options, Pending, Progress, Side, Upgrade};
 use kit::{Eyes, Game, Set};
 
 #[test]
@@ -251,4 +251,57 @@ fn imagining_redraws_objectives_type_by_type() {
         .collect();
     assert_eq!(of_others, not_mine);
     assert_eq!(first_types.len(), 4);
+}
+
+#[test]
+fn the_opening_tells_the_decade_the_starting_player_and_the_maharajah() {
+    let opening = |options| {
+        let game = Table::fresh(options).game;
+        let told: Vec<String> = game.opening().iter().map(ToString::to_string).collect();
+        (game.open, told)
+    };
+    let (open, told) = opening(Options::default());
+    let decade = format!(
+        "Decade I begins with {} and the bridge tile {}.",
+        open.temple[0], open.bridges[0]
+    );
+    let begins = format!("Seat {} begins every round.", open.start_player);
+    assert_eq!(told, [decade, begins]);
+
+    let (open, told) = opening(Options {
+        players: 1,
+        hard: true,
+    });
+    let he = open.maharajah.unwrap();
+    assert_eq!(
+        told[2..],
+        [format!(
+            "The Maharajah's elephant is in the {}, and his objective is {}.",
+            he.elephant, he.objective
+        )]
+    );
+}
+
+#[test]
+fn coins_are_left_clockwise_and_a_loss_of_nothing_is_not_told() {
+    let mut table = Table::new(2);
+    table.ring(&[("west_1", "y")]).items(0, 2, [0; 3]);
+    table
+        .main_state(Pending::ChooseGroup)
+        .play("lift west_1; land north_2");
+    let skipped = |section| Event::Skipped {
+        seat: seat(0),
+        section,
+        coins: 1,
+    };
+    assert_eq!(
+        table.told[1..3],
+        [skipped(Section::West2), skipped(Section::North1)]
+    );
+
+    let mut table = Table::new(2);
+    table.set_pp(0, 0).main_state(Pending::Elephant1);
+    table.play("step 1");
+    let lost = |event: &Event| matches!(event, Event::Lost { .. });
+    assert!(!table.told.iter().any(lost), "{:?}", table.told);
 }

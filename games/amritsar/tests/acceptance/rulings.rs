@@ -103,6 +103,17 @@ fn r_15_standing_beside_the_token_is_no_pass() {
 }
 
 #[test]
+fn r_16_the_token_moves_past_an_elephant_without_effect() {
+    let mut table = Table::new(3);
+    table.game.open.active = seat(2);
+    table.player(0).elephant = Some(District::East);
+    table.landed("green", "west_1").play("done");
+    assert_eq!(table.game.open.token, MaharajahSpace::EastSouth);
+    assert_eq!([0, 1, 2].map(|number| table.pp(number)), [5, 5, 5]);
+    assert_eq!(table.player(0).elephant, Some(District::East));
+}
+
+#[test]
 fn r_19_unlocking_while_following_opens_the_next_turn() {
     let mut table = Table::new(2);
     table
@@ -393,6 +404,34 @@ fn r_62_a_storehouse_works_from_the_moment_it_lies_there() {
         "second blue_a; upgrade storehouse market_discount; close; elephant market; buy marble",
     );
     assert_eq!(table.holds(0), (0, [1, 0, 1]));
+}
+
+#[test]
+fn r_62_all_bridges_counts_for_the_upgrade_that_brings_it() {
+    let mut table = Table::new(3);
+    table.game.open.bridges = [
+        BridgeTile::UpgradePp,
+        BridgeTile::MarketPp,
+        BridgeTile::UpgradeCoin,
+    ];
+    table.offer("all_bridges").items(0, 0, [1, 0, 0]);
+    table
+        .landed("blue", "west_1")
+        .play("second blue_a; upgrade storehouse all_bridges");
+    assert_eq!((table.pp(0), table.holds(0)), (6, (1, [0; 3])));
+}
+
+#[test]
+fn r_01_a_follower_discards_before_the_active_player_is_paid() {
+    let mut table = Table::new(3);
+    table
+        .mahout(1, "coin_and_marble", "green")
+        .items(1, 0, [0, 2, 1]);
+    table.landed("green", "west_1").play("done; follow");
+    assert_eq!((table.decider(), table.pp(0)), (seat(1), 5));
+    assert_eq!(table.offers("discard").len(), 4);
+    table.play("discard coin");
+    assert_eq!((table.holds(1), table.pp(0)), ((0, [1, 2, 1]), 6));
 }
 
 #[test]

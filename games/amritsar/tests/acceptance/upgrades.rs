@@ -120,9 +120,14 @@ fn at_42_a_free_upgrade() {
         .landed("green", "west_1")
         .play("main white_a; advance development");
     assert_eq!(table.player(0).knowledge[Track::Development], 6);
-    assert!(
-        table.allows("upgrade storehouse two_marble") && table.allows("upgrade mahout market blue")
-    );
+    let on_the_coins = format!("upgrade objective {} coins", objective(&table));
+    for text in [
+        "upgrade storehouse two_marble",
+        &on_the_coins,
+        "upgrade mahout market blue",
+    ] {
+        assert!(table.allows(text), "{text}");
+    }
     assert_eq!(
         table.refuses("upgrade mahout market blue pay gold"),
         "payment-fixed"
