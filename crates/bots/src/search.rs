@@ -4,7 +4,7 @@
 //! climbs towards its own reward. Seats that decide at the same time choose from the same node without knowing of each other's choice.
 
 use crate::{Bot, Chair, Judgement};
-use kit::{Dice, Game, MAX_SEATS, PerSeat, Seat, Seed, dice};
+use kit::{Dice, Game, MAX_SEATS, PerSeat, Seat, Seed, below, dice};
 
 /// How long to think.
 #[derive(Clone, Copy, Debug)]
@@ -116,13 +116,21 @@ impl<G: Game> Search<G> {
             } else {
                 first
             };
-            let mut below = None;
+            let mut chosen = None;
             let steps = self.room.path.len();
             for seat in deciders.iter() {
-                let edge = self.select(node, seat, &world);
+                self.open_edges(node, seat, &world);
+                // Choices at the same time must not fall into step with each other: half of the others' are drawn from what they
+                // usually do.
+                let drawn = seat != leads_on && below(&mut self.dice, 2) == 0;
+                let edge = if drawn {
+                    self.usual()
+                } else {
+                    self.most_promising()
+                };
                 self.room.path.push(edge);
                 if seat == leads_on {
-                    below = Some(edge);
+                    chosen = Some(edge);
                 }
             }
             for step in steps..self.room.path.len() {
@@ -137,7 +145,7 @@ impl<G: Game> Search<G> {
                 // A simultaneous choice that another one made impossible is simply not taken.
                 let _ = world.apply(edge.seat, edge.action, &mut ());
             }
-            match below.and_then(|edge| self.tree.descend(edge)) {
+            match chosen.and_then(|edge| self.tree.descend(edge)) {
                 Some(child) => node = child,
                 None => break,
             }
@@ -151,21 +159,27 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// The edge of the seat that promises most, among those that this world allows.
-    fn select(&mut self, node: u32, seat: Seat, world: &G) -> u32 {
+    /// Opens the edges that this world allows the seat at this node.
+    fn open_edges(&mut self, node: u32, seat: Seat, world: &G) {
         world.legal(seat, &mut self.room.legal);
         self.room.legal.sort_unstable();
-        self.tree
-            .expand(node, seat, &mut self.room, |legal, priors| {
-                weigh(&self.judgement, world, seat, legal, priors)
-            });
-        let (mut visits, mut reward) = (0, 0.0);
-        for &edge in &self.room.open {
-            if let Some(edge) = self.tree.edges.get(edge as usize) {
-                visits += edge.visits;
-                reward += edge.reward;
-            }
-        }
+        let weigh = |legal: &[G::Action], priors: &mut Vec<f32>| {
+            weigh(&self.judgement, world, seat, legal, priors)
+        };
+        self.tree.expand(node, seat, &mut self.room, weigh);
+    }
+
+    /// The open edge that promises most.
+    fn most_promising(&self) -> u32 {
+        let open = || {
+            self.room
+                .open
+                .iter()
+                .filter_map(|&edge| Some((edge, self.tree.edges.get(edge as usize)?)))
+        };
+        let (visits, reward) = open().fold((0, 0.0), |(visits, reward), (_, edge)| {
+            (visits + edge.visits, reward + edge.reward)
+        });
         let usual = if visits > 0 {
             reward / visits as f32
         } else {
@@ -180,17 +194,31 @@ impl<G: Game> Search<G> {
             };
             mean + curiosity * edge.prior / (1.0 + edge.visits as f32)
         };
-        let promises = self.room.open.iter().filter_map(|&edge| {
-            self.tree
-                .edges
-                .get(edge as usize)
-                .map(|found| (promise(found), edge))
-        });
+        let promises = open().map(|(number, edge)| (promise(edge), number));
         promises
             .fold((f32::NEG_INFINITY, 0), |best, next| {
                 if next.0 > best.0 { next } else { best }
             })
             .1
+    }
+
+    /// An open edge, each as likely as it was taken before: how a seat usually decides here.
+    fn usual(&mut self) -> u32 {
+        let open = || {
+            self.room
+                .open
+                .iter()
+                .filter_map(|&edge| Some((edge, self.tree.edges.get(edge as usize)?)))
+        };
+        let taken = |edge: &Edge<G::Action>| edge.visits + 1;
+        let mut left = below(&mut self.dice, open().map(|(_, edge)| taken(edge)).sum());
+        for (number, edge) in open() {
+            if left < taken(edge) {
+                return number;
+            }
+            left -= taken(edge);
+        }
+        self.most_promising()
     }
 
     /// Between 0 and 1 for each seat.
