@@ -20,6 +20,7 @@ use tinyvec::ArrayVec;
 #[serde(deny_unknown_fields)]
 pub struct Maharaja {
     /// What lies open on the table. What a player may do depends on nothing else.
+    #[serde(flatten)]
     pub public: Public,
     /// The planned actions of this round.
     pub plans: PerSeat<Option<Plan>>,
@@ -31,7 +32,6 @@ pub struct Maharaja {
 
 /// All that lies open on the table.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Public {
     /// What the game was set up with.
     pub options: Options,

@@ -531,6 +531,6 @@ fn the_right_tile_and_both_stacks_stay_hidden() {
     let table = solo(Level::Normal).ready();
     let view = table.game.view(Eyes::Seat(seat(RED)));
     let shown = serde_json::to_value(&view).unwrap();
-    assert!(shown["public"]["brahmabot"]["row"]["right"].is_null());
+    assert!(shown["brahmabot"]["row"]["right"].is_null());
     assert!(shown.get("face_down").is_none(), "{shown}");
 }
