@@ -57,7 +57,7 @@ pub struct Public {
     pub tableaus: PerSeat<Tableau>,
     /// The characters that nobody owns: in ascending order, against Brahmabot from left to right as laid.
     #[serde(deserialize_with = "crate::list::read")]
-    pub display: ArrayVec<[Character; FIRST_GAME.len()]>,
+    pub display: Characters,
     /// The characters that are out of the game.
     pub out: Set<Character>,
     /// The Maharani markers that lie on characters.
@@ -71,6 +71,9 @@ pub struct Public {
     /// Brahmabot's open tiles.
     pub brahmabot: Option<Brahmabot>,
 }
+
+/// Characters that lie open; most of them when four players begin to choose.
+pub type Characters = ArrayVec<[Character; FIRST_GAME.len()]>;
 
 /// Who has to decide what.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]

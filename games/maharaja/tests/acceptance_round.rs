@@ -10,9 +10,9 @@
 
 mod position;
 
-use kit::{Eyes, Game};
-use maharaja::components::{Character, City, Node, Village};
-use maharaja::{Event, Maharaja, Options, Stage};
+use kit::{Eyes, Game, Set};
+use maharaja::components::{Character, City, FinalTile, Node, SpecialRule, Village};
+use maharaja::{Event, FinalChoice, Maharaja, Options, Rules, Stage};
 use position::*;
 
 /// A game in which all have taken the lowest character that was left.
@@ -410,9 +410,14 @@ fn t78_the_routes_of_the_worked_round() {
         table.play(RED, &["end"]);
         table
     };
-    let without_v19 = green_turn(9, &[]);
+    let mut without_v19 = green_turn(9, &[]);
     assert_eq!(without_v19.travels_to(GREEN, Node::Delhi), ["travel r12"]);
     assert_eq!(without_v19.refused(GREEN, "travel r14 r11"), "road-closed");
+    without_v19.play(GREEN, &["travel r12"]);
+    assert_eq!(
+        (without_v19.coins_of(GREEN), without_v19.coins_of(RED)),
+        (15, 15)
+    );
     let mut other_character = green_turn(16, &[]);
     assert_eq!(
         other_character.travels_to(GREEN, Node::Delhi),
@@ -470,5 +475,46 @@ fn starting_shrines_go_into_villages_only() {
             .public
             .owner(Character::NoEffect)
             .is_none_or(|owner| owner.number() < 3)
+    );
+}
+
+#[test]
+fn the_opening_tells_what_the_set_up_has_drawn() {
+    let options = Options {
+        players: 3,
+        rules: Rules::Chosen(Set::only(SpecialRule::WeakOuter)),
+        final_tile: FinalChoice::F3,
+        ..Options::default()
+    };
+    let game = Maharaja::new(&options, "opening".parse().unwrap()).unwrap();
+    let Stage::ChooseCharacter { seat } = game.public.stage else {
+        panic!()
+    };
+    let opening = game.opening();
+    assert_eq!(
+        opening[..3],
+        [
+            Event::RuleInPlay {
+                rule: SpecialRule::WeakOuter
+            },
+            Event::FinalTileInPlay {
+                tile: FinalTile::Roads
+            },
+            Event::FlagsPlaced {
+                cities: game.public.track.from_left()
+            },
+        ]
+    );
+    assert_eq!(
+        opening[3..],
+        [
+            Event::RewardsPlaced {
+                rewards: game.public.rewards.tiles().collect()
+            },
+            Event::CharactersLaid {
+                characters: game.public.display
+            },
+            Event::StartPlayerDrawn { seat },
+        ]
     );
 }

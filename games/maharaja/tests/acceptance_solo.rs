@@ -521,7 +521,8 @@ fn the_seventh_statue_of_brahmabot_ends_the_game() {
     let (table, events) = brahmabot_uses(table, "b02");
     assert_eq!(table.game.public.stage, Stage::Over);
     assert!(events.contains(&Event::GameOver {
-        winners: Set::EMPTY
+        winners: Set::EMPTY,
+        draw: false
     }));
     assert!(table.winners().is_empty());
 }
@@ -533,4 +534,29 @@ fn the_right_tile_and_both_stacks_stay_hidden() {
     let shown = serde_json::to_value(&view).unwrap();
     assert!(shown["brahmabot"]["row"]["right"].is_null());
     assert!(shown.get("face_down").is_none(), "{shown}");
+}
+
+#[test]
+fn spec_13_7_a_complete_tie_is_a_draw() {
+    let equal = before_scoring(solo(Level::Normal).round(7).row("b07 b09 b12", "b03"), 0, 0)
+        .coins(RED, 0)
+        .coins(BOT, 3);
+    let mut draw = equal.clone();
+    let events = draw.play(RED, &["end"]);
+    assert_eq!(
+        [RED, BOT].map(|player| draw.points(player, "total")),
+        [3; 2]
+    );
+    let last = events.last().unwrap();
+    assert_eq!(
+        last.to_string(),
+        "The game is over; it is a draw between Red and Brahmabot."
+    );
+    assert_eq!(draw.winners(), [RED]);
+
+    let mut fewer_coins = equal.coins(BOT, 4);
+    let events = fewer_coins.play(RED, &["end"]);
+    let last = events.last().unwrap();
+    assert_eq!(last.to_string(), "The game is over; Brahmabot wins.");
+    assert!(fewer_coins.winners().is_empty());
 }

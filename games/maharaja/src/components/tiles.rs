@@ -270,7 +270,30 @@ ids! {
     }
 }
 
+impl SpecialRule {
+    /// What it is about.
+    pub const fn name(self) -> &'static str {
+        match self {
+            SpecialRule::FirstRankPrestige => "prestige for the first rank",
+            SpecialRule::WeakOuter => "weak outer statues",
+            SpecialRule::NoRebate => "no cheaper statues",
+            SpecialRule::NoStealing => "no stealing of characters",
+        }
+    }
+}
+
 impl FinalTile {
+    /// What it counts.
+    pub const fn name(self) -> &'static str {
+        match self {
+            FinalTile::StrongMajority => "strong majorities",
+            FinalTile::Presence => "presence",
+            FinalTile::Roads => "roads",
+            FinalTile::TwoStatues => "pairs of statues",
+            FinalTile::UnusedShrines => "unused shrines",
+        }
+    }
+
     /// Prestige of [`FinalTile::StrongMajority`], alone and shared. Source: rulebook.
     pub const STRONG_MAJORITY: [i16; 2] = [3, 2];
     /// Prestige for each city of [`FinalTile::Presence`]. Source: rulebook.
