@@ -215,6 +215,13 @@ pub struct Mark {
     pub round: u8,
 }
 
+impl Mark {
+    /// Whether it gives this player the ability of that character.
+    pub(crate) fn gives(&self, seat: Seat, character: Character) -> bool {
+        self.seat == seat && self.character == character
+    }
+}
+
 impl Public {
     /// The figures for this number of players.
     pub(crate) fn table(&self) -> Table {
@@ -233,9 +240,9 @@ impl Public {
 
     /// Spec 2: whether this player has the ability of that character, by owning the tile or by a Maharani marker.
     pub fn has(&self, seat: Seat, character: Character) -> bool {
-        let marked = |mark: &Mark| mark.seat == seat && mark.character == character;
+        let mut marks = self.maharani.iter().flatten();
         (self.tableaus[seat].character == Some(character)
-            || self.maharani.iter().flatten().any(marked))
+            || marks.any(|mark| mark.gives(seat, character)))
             && Some(seat) != self.bot()
     }
 

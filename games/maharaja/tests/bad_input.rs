@@ -381,6 +381,16 @@ fn impossible_set_ups_and_solo_games_are_refused() {
     );
     assert!(flaw(&fresh, |state| state["face_down"] = json!(null)).contains("belong together"));
     assert!(flaw(&fresh, |state| state["brahmabot"]["level"] = json!("easy")).contains("level"));
+    let mut scored = solo(Level::Normal)
+        .city_shrines(RED, City::Jodhpur, 1)
+        .turn(RED, "5 5")
+        .last()
+        .ready();
+    scored.play(RED, &["end"]);
+    let out_of_reach = flaw(&scored, |state| {
+        state["rewards"] = json!([null, null, 1, 2, 3, 4, 5, 6, 7, 8, null, null]);
+    });
+    assert!(out_of_reach.contains("lowest positions"), "{out_of_reach}");
     let solo = solo(Level::Normal).ready();
     assert!(
         flaw(&solo, |state| state["face_down"]["tiles"][0] = json!("b07")).contains("action tiles")

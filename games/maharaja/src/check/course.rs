@@ -198,11 +198,10 @@ impl Public {
             return Ok(());
         };
         match rewarding.applying {
-            Some(Applying { reward, times }) => {
-                ensure((1..=2).contains(&times) && self.asks(seat, reward), || {
-                    format!("reward {reward} asks seat {seat} nothing")
-                })
-            }
+            Some(Applying { reward, times }) => ensure(
+                (1..=Character::REWARD_TIMES).contains(&times) && self.asks(seat, reward),
+                || format!("reward {reward} asks seat {seat} nothing"),
+            ),
             None => Ok(()),
         }
     }
