@@ -248,6 +248,26 @@ fn t14_plans_stay_hidden_until_all_have_planned() {
     assert_eq!(own.plans[seat(GREEN)].unwrap().to_string(), "3 4");
 }
 
+#[test]
+fn spec_6_2_a_plan_is_shown_when_its_owners_turn_begins() {
+    let mut table = position(3).characters(&[1, 2, 3]).ready();
+    for (player, plan) in [(BLUE, "plan 1 2"), (GREEN, "plan 3 4"), (RED, "plan 5 8")] {
+        table.play(player, &[plan]);
+    }
+    let seen_by_green = |table: &Position| {
+        let plans = table.game.view(Eyes::Seat(seat(GREEN))).plans;
+        [RED, GREEN, BLUE].map(|owner| plans[seat(owner)].is_some())
+    };
+    assert_eq!(seen_by_green(&table), [true, true, false]);
+    table.play(RED, &["start 8 3"]);
+    assert_eq!(table.deciding(), [BLUE]);
+    assert_eq!(seen_by_green(&table), [true, true, false]);
+    table.play(BLUE, &["character 4"]);
+    table.play(RED, &["end"]);
+    table.play(GREEN, &["end"]);
+    assert_eq!(seen_by_green(&table), [true; 3]);
+}
+
 /// Who acts, turn after turn, if everybody ends at once.
 fn order_of_play(table: &mut Position) -> Vec<u8> {
     let mut order = Vec::new();
