@@ -185,6 +185,14 @@ fn t11_all_flags_close_up_in_their_order() {
         flags,
         track("delhi@4 khajuraho@5 agra@6 jaipur@7 jodhpur@8 ahmadabad@9 varanasi@10")
     );
+
+    let mut table = position(2).track(GAPS).turn(RED, "5 9").last().ready();
+    table.play(RED, &["start 9 jodhpur", "end"]);
+    assert_eq!(table.game.public.maharaja, Some(City::Delhi));
+    assert_eq!(
+        table.game.public.track,
+        track("khajuraho@5 agra@6 jaipur@7 jodhpur@8 ahmadabad@9 varanasi@10 delhi@11")
+    );
 }
 
 #[test]

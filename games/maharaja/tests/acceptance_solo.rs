@@ -527,7 +527,10 @@ fn the_right_tile_and_both_stacks_stay_hidden() {
     let view = table.game.view(Eyes::Seat(seat(RED)));
     let shown = serde_json::to_value(&view).unwrap();
     assert!(shown["brahmabot"]["row"]["right"].is_null());
-    assert!(shown.get("face_down").is_none(), "{shown}");
+    assert_eq!(shown["round"], 1);
+    for hidden in ["face_down", "chance"] {
+        assert!(shown.get(hidden).is_none(), "{shown}");
+    }
 }
 
 #[test]
