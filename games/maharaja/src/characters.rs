@@ -216,7 +216,7 @@ impl Public {
             Ability::Exchange(exchange) => self.exchange(seat, exchange, events),
             Ability::BuyActionMarker => {
                 self.pay_prestige(seat, Character::MARKER_PRESTIGE, events);
-                self.take_markers(seat, 1, events);
+                self.take_markers(seat, Character::MARKERS, events);
             }
             Ability::TakePrestige => {
                 self.gain(seat, Character::PRESTIGE, Source::Abilities, events)
@@ -232,28 +232,22 @@ impl Public {
                     price: SUPPLY_SHRINE_PRICE,
                 });
             }
-            Ability::TakeActionMarker => self.take_markers(seat, 1, events),
+            Ability::TakeActionMarker => self.take_markers(seat, Character::MARKERS, events),
         }
         self.tableaus[seat].used.insert(character);
         // Spec 10.5: the use counts for the own tile; otherwise for a Maharani marker, which returns.
         if self.tableaus[seat].character != Some(character) {
-            let used = self.maharani.iter_mut().find(|mark| {
-                mark.is_some_and(|mark| mark.seat == seat && mark.character == character)
-            });
-            return_mark(used, events);
+            let gives =
+                |marker: &&mut Option<Mark>| marker.is_some_and(|mark| mark.gives(seat, character));
+            return_mark(self.maharani.iter_mut().find(gives), events);
         }
     }
 
     fn exchange(&mut self, seat: Seat, exchange: Exchange, events: &mut impl Sink<Event>) {
         let coins = |times: u8| u16::from(times) * Character::EXCHANGE_COINS;
-        let tableau = &mut self.tableaus[seat];
         // All income first: in between a purchase may need the coins of a sale.
-        tableau.coins += coins(exchange.sales());
         if exchange.sales() > 0 {
-            events.tell(Event::CoinsTaken {
-                seat,
-                coins: coins(exchange.sales()),
-            });
+            self.take_coins(seat, coins(exchange.sales()), events);
         }
         self.pay_coins(seat, coins(exchange.purchases()), events);
         for _ in 0..exchange.purchases() {

@@ -3,13 +3,16 @@
 mod words;
 
 use crate::components::{
-    BotAction, BotTile, Character, City, Field, Node, Reward, SetupTile, Site, Slot, WheelAction,
+    BotAction, BotTile, Character, City, Field, FinalTile, Node, Reward, SetupTile, Site, Slot,
+    SpecialRule, WheelAction,
 };
 use crate::plan::Plan;
 use crate::prestige::Source;
+use crate::state::Characters;
 use crate::travel::Route;
 use kit::{Eyes, PerSeat, Seat, SeatSet};
 use serde::Serialize;
+use tinyvec::ArrayVec;
 
 /// Something that happened.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -19,6 +22,24 @@ use serde::Serialize;
     reason = "each is said in words by its Display, and the names are those of the pieces"
 )]
 pub enum Event {
+    RuleInPlay {
+        rule: SpecialRule,
+    },
+    FinalTileInPlay {
+        tile: FinalTile,
+    },
+    FlagsPlaced {
+        cities: [City; City::ALL.len()],
+    },
+    RewardsPlaced {
+        rewards: ArrayVec<[Reward; Reward::ALL.len()]>,
+    },
+    CharactersLaid {
+        characters: Characters,
+    },
+    StartPlayerDrawn {
+        seat: Seat,
+    },
     CharacterTaken {
         seat: Seat,
         character: Character,
@@ -188,6 +209,7 @@ pub enum Event {
     },
     GameOver {
         winners: SeatSet,
+        draw: bool,
     },
 }
 

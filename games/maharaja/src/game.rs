@@ -30,6 +30,10 @@ impl Game for Maharaja {
         Maharaja::set_up(options, seed)
     }
 
+    fn opening(&self) -> Vec<Event> {
+        self.public.tell_set_up()
+    }
+
     fn options(&self) -> Options {
         self.public.options
     }
@@ -86,6 +90,14 @@ impl Game for Maharaja {
 
     fn standings(&self) -> Standings {
         self.public.standings()
+    }
+
+    fn score(&self, seat: Seat) -> i32 {
+        self.public.total(seat)
+    }
+
+    fn automatic_score(&self) -> Option<i32> {
+        self.public.bot().map(|bot| self.public.total(bot))
     }
 
     fn check(&self) -> Result<(), Flaw> {

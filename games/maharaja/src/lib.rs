@@ -52,7 +52,7 @@ pub use plan::Plan;
 pub use prestige::{Prestige, Source};
 pub use rewards::{Applying, RewardTrack, Rewarding};
 pub use scoring::Final;
-pub use state::{Maharaja, Mark, Owners, Public, Stage, Tableau, Town};
+pub use state::{Characters, Maharaja, Mark, Owners, Public, Stage, Tableau, Town};
 pub use track::Track;
 pub use travel::Route;
 pub use turn::{Open, Turn};

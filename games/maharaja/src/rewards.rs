@@ -151,8 +151,7 @@ impl Public {
     /// Spec 10.5: a marker goes on a character of the display, two of one tile on two different ones.
     fn permit_maharani(&self, seat: Seat, character: Character) -> Verdict {
         self.permit_from_display(character)?;
-        let marked =
-            |mark: &Mark| (mark.seat, mark.character, mark.round) == (seat, character, self.round);
+        let marked = |mark: &Mark| mark.gives(seat, character) && mark.round == self.round;
         ensure(
             !self.maharani.iter().flatten().any(marked),
             rules::MARKED_ALREADY,
@@ -283,7 +282,7 @@ impl Maharaja {
         }
         // Spec 14.16: counted now, so a marker placed by this tile does not double it.
         let times = if public.has(seat, Character::DoubleReward) {
-            2
+            Character::REWARD_TIMES
         } else {
             1
         };

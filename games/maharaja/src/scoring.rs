@@ -239,19 +239,24 @@ impl Public {
         i32::from(in_play) + i32::from(at_the_end)
     }
 
-    /// Spec 11: most prestige, then most statues, then most coins; a complete tie is shared.
+    /// Spec 11: what decides the game: prestige, then statues, then coins.
+    fn merit(&self, seat: Seat) -> (i32, u8, u16) {
+        let coins = self.tableaus[seat].coins;
+        (self.total(seat), self.statues_built(seat), coins)
+    }
+
+    /// Spec 11: all whom nobody surpasses; a complete tie is shared.
     fn winners(&self) -> SeatSet {
-        let merit = |seat| {
-            (
-                self.total(seat),
-                self.statues_built(seat),
-                self.tableaus[seat].coins,
-            )
-        };
-        let best = self.tableaus.seats().map(merit).max();
+        let best = self.tableaus.seats().map(|seat| self.merit(seat)).max();
         self.people()
-            .filter(|&seat| Some(merit(seat)) == best)
+            .filter(|&seat| Some(self.merit(seat)) == best)
             .collect()
+    }
+
+    /// Spec 13.7: whether Brahmabot and the player are equal in everything.
+    fn is_draw(&self) -> bool {
+        self.bot()
+            .is_some_and(|bot| self.merit(bot) == self.merit(Seat::FIRST))
     }
 
     pub(crate) fn standings(&self) -> Standings {
@@ -283,6 +288,7 @@ impl Public {
         }
         events.tell(Event::GameOver {
             winners: self.winners(),
+            draw: self.is_draw(),
         });
     }
 }

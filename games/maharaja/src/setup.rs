@@ -2,9 +2,9 @@
 
 use crate::components::doubts::{SETUP_SHRINES_FROM, Stock};
 use crate::components::{
-    ACTION_MARKERS, Character, City, DISPLAY, FIRST_GAME, FinalTile, Level, Node, Reward,
-    SETUP_SHRINES, SHRINES, START_COINS, START_PRESTIGE, START_SHRINES, STATUES, Site, SpecialRule,
-    Village,
+    ACTION_MARKERS, Character, City, DISPLAY, FIRST_GAME, FinalTile, Level, MAHARANI_MARKERS, Node,
+    Reward, SETUP_SHRINES, SHRINES, START_COINS, START_PRESTIGE, START_SHRINES, STATUES, Site,
+    SpecialRule, Village,
 };
 use crate::event::Event;
 use crate::options::{FinalChoice, Options, Rules};
@@ -49,7 +49,7 @@ impl Maharaja {
             tableaus: PerSeat::new(count, |_| Tableau::start()),
             display: ArrayVec::new(),
             out: Set::EMPTY,
-            maharani: [None; 2],
+            maharani: [None; MAHARANI_MARKERS],
             markers: ACTION_MARKERS,
             committed: SeatSet::EMPTY,
             acted: SeatSet::EMPTY,
@@ -146,6 +146,34 @@ impl Maharaja {
 }
 
 impl Public {
+    /// What the set-up has drawn, as far as everybody sees it.
+    pub(crate) fn tell_set_up(&self) -> Vec<Event> {
+        let rules = self.rules.iter().map(|rule| Event::RuleInPlay { rule });
+        let mut events: Vec<Event> = rules.collect();
+        events.extend(self.final_tile.map(|tile| Event::FinalTileInPlay { tile }));
+        events.push(Event::FlagsPlaced {
+            cities: self.track.from_left(),
+        });
+        events.push(Event::RewardsPlaced {
+            rewards: self.rewards.tiles().collect(),
+        });
+        if let Some(bot) = self.bot()
+            && let Some(character) = self.tableaus[bot].character
+        {
+            events.push(Event::CharacterTaken {
+                seat: bot,
+                character,
+            });
+        }
+        events.push(Event::CharactersLaid {
+            characters: self.display,
+        });
+        if let (Stage::ChooseCharacter { seat }, None) = (self.stage, self.bot()) {
+            events.push(Event::StartPlayerDrawn { seat });
+        }
+        events
+    }
+
     /// The person in that place of the order of numbers, from 0.
     fn by_number(&self, place: u8) -> Seat {
         let lower_than = |seat: Seat| {

@@ -20,6 +20,7 @@ use tinyvec::ArrayVec;
 #[serde(deny_unknown_fields)]
 pub struct Maharaja {
     /// What lies open on the table. What a player may do depends on nothing else.
+    #[serde(flatten)]
     pub public: Public,
     /// The planned actions of this round.
     pub plans: PerSeat<Option<Plan>>,
@@ -31,7 +32,6 @@ pub struct Maharaja {
 
 /// All that lies open on the table.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Public {
     /// What the game was set up with.
     pub options: Options,
@@ -57,7 +57,7 @@ pub struct Public {
     pub tableaus: PerSeat<Tableau>,
     /// The characters that nobody owns: in ascending order, against Brahmabot from left to right as laid.
     #[serde(deserialize_with = "crate::list::read")]
-    pub display: ArrayVec<[Character; FIRST_GAME.len()]>,
+    pub display: Characters,
     /// The characters that are out of the game.
     pub out: Set<Character>,
     /// The Maharani markers that lie on characters.
@@ -71,6 +71,9 @@ pub struct Public {
     /// Brahmabot's open tiles.
     pub brahmabot: Option<Brahmabot>,
 }
+
+/// Characters that lie open; most of them when four players begin to choose.
+pub type Characters = ArrayVec<[Character; FIRST_GAME.len()]>;
 
 /// Who has to decide what.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -212,6 +215,13 @@ pub struct Mark {
     pub round: u8,
 }
 
+impl Mark {
+    /// Whether it gives this player the ability of that character.
+    pub(crate) fn gives(&self, seat: Seat, character: Character) -> bool {
+        self.seat == seat && self.character == character
+    }
+}
+
 impl Public {
     /// The figures for this number of players.
     pub(crate) fn table(&self) -> Table {
@@ -230,9 +240,9 @@ impl Public {
 
     /// Spec 2: whether this player has the ability of that character, by owning the tile or by a Maharani marker.
     pub fn has(&self, seat: Seat, character: Character) -> bool {
-        let marked = |mark: &Mark| mark.seat == seat && mark.character == character;
+        let mut marks = self.maharani.iter().flatten();
         (self.tableaus[seat].character == Some(character)
-            || self.maharani.iter().flatten().any(marked))
+            || marks.any(|mark| mark.gives(seat, character)))
             && Some(seat) != self.bot()
     }
 

@@ -1,6 +1,6 @@
 //! Journeys of the priests: routes and tolls.
 
-use crate::components::{Character, Node, Road, TOLL, Village};
+use crate::components::{Character, Node, Road, TOLL, Village, WheelAction};
 use crate::event::Event;
 use crate::routes::{Burden, Burdens, best_routes};
 use crate::rules::{self, Verdict, ensure};
@@ -140,7 +140,8 @@ impl Public {
     pub(crate) fn journeys(&self, turn: &Turn, mut offer: impl FnMut(Route)) {
         let Tableau { priest, coins, .. } = self.tableaus[turn.seat];
         let owes_city = turn.owes_city();
-        let Some(spendable) = coins.checked_sub(u16::from(owes_city)) else {
+        let kept = u16::from(owes_city) * self.shrine_price(WheelAction::TwoShrines);
+        let Some(spendable) = coins.checked_sub(kept) else {
             return;
         };
         let traveller = self.traveller(turn.seat);

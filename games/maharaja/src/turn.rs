@@ -80,6 +80,14 @@ impl Turn {
         ensure(self.open.is_none(), rules::ACTION_OPEN)
     }
 
+    /// A planned action is started, once.
+    fn strike_out(&mut self, action: WheelAction) {
+        let mut planned = self.planned.iter();
+        if let Some(place) = planned.position(|&planned| planned == action) {
+            self.planned.remove(place);
+        }
+    }
+
     /// Spec 7: an open action closes by itself when all its parts are done.
     fn close_when_done(&mut self) {
         self.open = self.open.filter(|open| !open.is_done());
@@ -196,13 +204,7 @@ impl Maharaja {
         match command {
             Command::Travel(route) => self.public.travel(seat, route, events),
             Command::Start(begin) => {
-                if let Some(place) = turn
-                    .planned
-                    .iter()
-                    .position(|&planned| planned == begin.action())
-                {
-                    turn.planned.remove(place);
-                }
+                turn.strike_out(begin.action());
                 events.tell(Event::ActionStarted {
                     seat,
                     action: begin.action(),

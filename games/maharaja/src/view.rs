@@ -14,6 +14,7 @@ pub struct View {
     /// Whose eyes.
     pub eyes: Eyes,
     /// What lies open on the table.
+    #[serde(flatten)]
     pub public: Public,
     /// The plans that these eyes know: their own, and those of players who have begun to act.
     pub plans: PerSeat<Option<Plan>>,

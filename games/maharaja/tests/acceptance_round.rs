@@ -10,9 +10,9 @@
 
 mod position;
 
-use kit::{Eyes, Game};
-use maharaja::components::{Character, City, Node, Village};
-use maharaja::{Event, Maharaja, Options, Stage};
+use kit::{Eyes, Game, Set};
+use maharaja::components::{Character, City, FinalTile, Node, SpecialRule, Village};
+use maharaja::{Event, FinalChoice, Maharaja, Options, Rules, Stage};
 use position::*;
 
 /// A game in which all have taken the lowest character that was left.
@@ -185,6 +185,14 @@ fn t11_all_flags_close_up_in_their_order() {
         flags,
         track("delhi@4 khajuraho@5 agra@6 jaipur@7 jodhpur@8 ahmadabad@9 varanasi@10")
     );
+
+    let mut table = position(2).track(GAPS).turn(RED, "5 9").last().ready();
+    table.play(RED, &["start 9 jodhpur", "end"]);
+    assert_eq!(table.game.public.maharaja, Some(City::Delhi));
+    assert_eq!(
+        table.game.public.track,
+        track("khajuraho@5 agra@6 jaipur@7 jodhpur@8 ahmadabad@9 varanasi@10 delhi@11")
+    );
 }
 
 #[test]
@@ -246,6 +254,26 @@ fn t14_plans_stay_hidden_until_all_have_planned() {
     }
     let own = table.game.view(Eyes::Seat(seat(GREEN)));
     assert_eq!(own.plans[seat(GREEN)].unwrap().to_string(), "3 4");
+}
+
+#[test]
+fn spec_6_2_a_plan_is_shown_when_its_owners_turn_begins() {
+    let mut table = position(3).characters(&[1, 2, 3]).ready();
+    for (player, plan) in [(BLUE, "plan 1 2"), (GREEN, "plan 3 4"), (RED, "plan 5 8")] {
+        table.play(player, &[plan]);
+    }
+    let seen_by_green = |table: &Position| {
+        let plans = table.game.view(Eyes::Seat(seat(GREEN))).plans;
+        [RED, GREEN, BLUE].map(|owner| plans[seat(owner)].is_some())
+    };
+    assert_eq!(seen_by_green(&table), [true, true, false]);
+    table.play(RED, &["start 8 3"]);
+    assert_eq!(table.deciding(), [BLUE]);
+    assert_eq!(seen_by_green(&table), [true, true, false]);
+    table.play(BLUE, &["character 4"]);
+    table.play(RED, &["end"]);
+    table.play(GREEN, &["end"]);
+    assert_eq!(seen_by_green(&table), [true; 3]);
 }
 
 /// Who acts, turn after turn, if everybody ends at once.
@@ -410,9 +438,14 @@ fn t78_the_routes_of_the_worked_round() {
         table.play(RED, &["end"]);
         table
     };
-    let without_v19 = green_turn(9, &[]);
+    let mut without_v19 = green_turn(9, &[]);
     assert_eq!(without_v19.travels_to(GREEN, Node::Delhi), ["travel r12"]);
     assert_eq!(without_v19.refused(GREEN, "travel r14 r11"), "road-closed");
+    without_v19.play(GREEN, &["travel r12"]);
+    assert_eq!(
+        (without_v19.coins_of(GREEN), without_v19.coins_of(RED)),
+        (15, 15)
+    );
     let mut other_character = green_turn(16, &[]);
     assert_eq!(
         other_character.travels_to(GREEN, Node::Delhi),
@@ -470,5 +503,46 @@ fn starting_shrines_go_into_villages_only() {
             .public
             .owner(Character::NoEffect)
             .is_none_or(|owner| owner.number() < 3)
+    );
+}
+
+#[test]
+fn the_opening_tells_what_the_set_up_has_drawn() {
+    let options = Options {
+        players: 3,
+        rules: Rules::Chosen(Set::only(SpecialRule::WeakOuter)),
+        final_tile: FinalChoice::F3,
+        ..Options::default()
+    };
+    let game = Maharaja::new(&options, "opening".parse().unwrap()).unwrap();
+    let Stage::ChooseCharacter { seat } = game.public.stage else {
+        panic!()
+    };
+    let opening = game.opening();
+    assert_eq!(
+        opening[..3],
+        [
+            Event::RuleInPlay {
+                rule: SpecialRule::WeakOuter
+            },
+            Event::FinalTileInPlay {
+                tile: FinalTile::Roads
+            },
+            Event::FlagsPlaced {
+                cities: game.public.track.from_left()
+            },
+        ]
+    );
+    assert_eq!(
+        opening[3..],
+        [
+            Event::RewardsPlaced {
+                rewards: game.public.rewards.tiles().collect()
+            },
+            Event::CharactersLaid {
+                characters: game.public.display
+            },
+            Event::StartPlayerDrawn { seat },
+        ]
     );
 }

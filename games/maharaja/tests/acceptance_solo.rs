@@ -216,23 +216,17 @@ fn t71_a_close_second() {
             .row("b11 b07 b04", "b08")
             .ready()
     };
-    let aim = |events: &[Event]| {
-        events.iter().find_map(|event| match event {
-            Event::BrahmabotAims { city, aim, .. } => Some((*city, *aim)),
-            _ => None,
-        })
-    };
     let mut behind = table(3, 8);
     let mut events = behind.play(RED, &["plan 5 5"]);
     events.extend(behind.play(RED, &["end"]));
     assert_eq!(
-        aim(&events),
+        aim_of(&events),
         Some((City::Jaipur, Aim::CloseSecond { difference: 0 }))
     );
     let mut ahead = table(3, 1);
     let events = ahead.play(RED, &["plan 5 5"]);
     assert_eq!(
-        aim(&events),
+        aim_of(&events),
         Some((City::Agra, Aim::CloseSecond { difference: 1 }))
     );
 }
@@ -521,7 +515,8 @@ fn the_seventh_statue_of_brahmabot_ends_the_game() {
     let (table, events) = brahmabot_uses(table, "b02");
     assert_eq!(table.game.public.stage, Stage::Over);
     assert!(events.contains(&Event::GameOver {
-        winners: Set::EMPTY
+        winners: Set::EMPTY,
+        draw: false
     }));
     assert!(table.winners().is_empty());
 }
@@ -531,6 +526,113 @@ fn the_right_tile_and_both_stacks_stay_hidden() {
     let table = solo(Level::Normal).ready();
     let view = table.game.view(Eyes::Seat(seat(RED)));
     let shown = serde_json::to_value(&view).unwrap();
-    assert!(shown["public"]["brahmabot"]["row"]["right"].is_null());
-    assert!(shown.get("face_down").is_none(), "{shown}");
+    assert!(shown["brahmabot"]["row"]["right"].is_null());
+    assert_eq!(shown["round"], 1);
+    for hidden in ["face_down", "chance"] {
+        assert!(shown.get(hidden).is_none(), "{shown}");
+    }
+}
+
+#[test]
+fn spec_13_7_a_complete_tie_is_a_draw() {
+    let equal = before_scoring(solo(Level::Normal).round(7).row("b07 b09 b12", "b03"), 0, 0)
+        .coins(RED, 0)
+        .coins(BOT, 3);
+    let mut draw = equal.clone();
+    let events = draw.play(RED, &["end"]);
+    assert_eq!(
+        [RED, BOT].map(|player| draw.points(player, "total")),
+        [3; 2]
+    );
+    let last = events.last().unwrap();
+    assert_eq!(
+        last.to_string(),
+        "The game is over; it is a draw between Red and Brahmabot."
+    );
+    assert_eq!(draw.winners(), [RED]);
+
+    let mut fewer_coins = equal.coins(BOT, 4);
+    let events = fewer_coins.play(RED, &["end"]);
+    let last = events.last().unwrap();
+    assert_eq!(last.to_string(), "The game is over; Brahmabot wins.");
+    assert!(fewer_coins.winners().is_empty());
+}
+
+fn aim_of(events: &[Event]) -> Option<(City, Aim)> {
+    events.iter().find_map(|event| match event {
+        Event::BrahmabotAims { city, aim, .. } => Some((*city, *aim)),
+        _ => None,
+    })
+}
+
+#[test]
+fn spec_13_5_a5_without_a_qualifying_city_is_a4() {
+    let nowhere_second = solo(Level::Easy).statues(RED, City::Delhi, &Field::ALL);
+    let (_, events) = brahmabot_uses(nowhere_second, "b12");
+    assert_eq!(aim_of(&events), Some((City::Agra, Aim::FreeCentre)));
+}
+
+#[test]
+fn spec_13_5_equal_differences_go_to_the_leftmost_flag() {
+    let table = solo(Level::Easy)
+        .characters(&[1, 16])
+        .city_shrines(RED, City::Agra, 2)
+        .city_shrines(BOT, City::Agra, 1)
+        .city_shrines(RED, City::Varanasi, 1);
+    let (_, events) = brahmabot_uses(table.clone(), "b12");
+    let by_one = Aim::CloseSecond { difference: 1 };
+    assert_eq!(aim_of(&events), Some((City::Agra, by_one)));
+    let others = "delhi@4 varanasi@5 jaipur@6 khajuraho@7 ahmadabad@8 agra@9 jodhpur@10";
+    let (_, events) = brahmabot_uses(table.track(others), "b12");
+    assert_eq!(aim_of(&events), Some((City::Varanasi, by_one)));
+}
+
+#[test]
+fn spec_13_5_a_main_action_without_a_statue_or_field_is_skipped() {
+    let full = solo(Level::Easy)
+        .maharaja(City::Delhi)
+        .statues(RED, City::Delhi, &Field::ALL[..6])
+        .statues(BOT, City::Delhi, &[Field::UpperLeft]);
+    let (after, events) = brahmabot_uses(full, "b02");
+    let cannot = Event::BrahmabotCannot {
+        hindrance: Hindrance::NoField,
+    };
+    assert!(events.contains(&cannot));
+    assert_eq!(after.tableau(BOT).statues, 6);
+
+    let mut none_left = solo(Level::Easy)
+        .row("b01 b07 b04", "b08")
+        .statues(BOT, City::Agra, &Field::ALL)
+        .turn(RED, "5 5")
+        .ready();
+    let events = none_left.play(RED, &["end"]);
+    let cannot = Event::BrahmabotCannot {
+        hindrance: Hindrance::NoStatue,
+    };
+    assert!(events.contains(&cannot));
+}
+
+#[test]
+fn spec_13_5_the_coin_is_taken_even_if_no_shrine_can_be_built() {
+    let in_villages =
+        "v01 v02 v03 v04 v05 v06 v07 v08 v09 v10 v11 v12 v13 v14 v15 v16 v17 v18 v19 v20 g";
+    let table = solo(Level::Easy)
+        .priest(BOT, Node::Varanasi)
+        .villages(&[in_villages]);
+    let (after, events) = brahmabot_uses(table, "b03");
+    assert_eq!(
+        after_the_journey(&events),
+        [
+            "Brahmabot cannot build: no shrine can be had.",
+            "Green takes 1 coin."
+        ]
+    );
+    assert_eq!(after.coins_of(BOT), 1);
+}
+
+#[test]
+fn spec_13_7_brahmabot_loses_nothing_for_unused_shrines() {
+    let table = with_final(1, "f5").supply(RED, 6).over();
+    assert_eq!(table.points(RED, "final tile"), -6);
+    assert_eq!(table.points(BOT, "final tile"), 0);
 }

@@ -682,3 +682,31 @@ fn fields_and_statues_run_out() {
         "no-statue-part"
     );
 }
+
+#[test]
+fn spec_9_ability_11_raises_every_gain_by_one() {
+    let mut table = position(2)
+        .round(2)
+        .characters_and_display(&[11, 1], &[2, 6, 14])
+        .maharani(RED, 6)
+        .turn(RED, "5 7")
+        .ready();
+    table.play(RED, &["start 7"]);
+    assert_eq!(table.prestige_of(RED), 3 + 3);
+    table.play(RED, &["ability 6"]);
+    assert_eq!(table.prestige_of(RED), 3 + 3 + 2);
+}
+
+#[test]
+fn spec_10_5_a_maharani_marker_lets_the_priest_travel_free() {
+    let mut table = position(2)
+        .round(2)
+        .characters_and_display(&[1, 16], &[2, 6, 9])
+        .villages(&["v21 v22 g"])
+        .coins(RED, 0)
+        .maharani(RED, 9)
+        .turn(RED, "5 6")
+        .ready();
+    table.play(RED, &["travel r12"]);
+    assert_eq!((table.coins_of(RED), table.coins_of(GREEN)), (0, 15));
+}

@@ -240,114 +240,98 @@ fn impossible_states_are_refused() {
         );
     };
     expect("shrines and not 20", |state| {
-        state["public"]["tableaus"][0]["shrines"] = json!(9)
+        state["tableaus"][0]["shrines"] = json!(9)
     });
     expect("statues and not 7", |state| {
-        state["public"]["tableaus"][1]["statues"] = json!(6)
+        state["tableaus"][1]["statues"] = json!(6)
     });
     expect("action markers and not 7", |state| {
-        state["public"]["markers"] = json!(8)
+        state["markers"] = json!(8)
     });
     expect("more than 10000 coins", |state| {
-        state["public"]["tableaus"][2]["coins"] = json!(60_000)
+        state["tableaus"][2]["coins"] = json!(60_000)
     });
     expect("prestige from one source", |state| {
-        state["public"]["tableaus"][2]["prestige"]["start"] = json!(-32_768)
+        state["tableaus"][2]["prestige"]["start"] = json!(-32_768)
     });
     expect("paid more prestige", |state| {
-        state["public"]["tableaus"][2]["prestige"]["paid"] = json!(-5)
+        state["tableaus"][2]["prestige"]["paid"] = json!(-5)
     });
     expect("belongs to nobody", |state| {
-        state["public"]["villages"]["v22"] = json!([3])
+        state["villages"]["v22"] = json!([3])
     });
-    expect("no two flags", |state| {
-        state["public"]["track"]["delhi"] = json!(5)
-    });
+    expect("no two flags", |state| state["track"]["delhi"] = json!(5));
     expect("the flags stand on", |state| {
-        state["public"]["track"]["delhi"] = json!(11)
+        state["track"]["delhi"] = json!(11)
     });
-    expect("there twice", |state| {
-        state["public"]["rewards"][0] = json!(2)
-    });
+    expect("there twice", |state| state["rewards"][0] = json!(2));
     expect("reward tiles are there", |state| {
-        state["public"]["rewards"][0] = json!(null)
+        state["rewards"][0] = json!(null)
     });
-    expect("is in two places", |state| {
-        state["public"]["display"][0] = json!(1)
-    });
-    expect("ascending", |state| {
-        state["public"]["display"] = json!([4, 3, 2])
-    });
-    expect("a round is 1 to 7", |state| {
-        state["public"]["round"] = json!(200)
-    });
+    expect("is in two places", |state| state["display"][0] = json!(1));
+    expect("ascending", |state| state["display"] = json!([4, 3, 2]));
+    expect("a round is 1 to 7", |state| state["round"] = json!(200));
     expect("once the set-up is done", |state| {
-        state["public"]["maharaja"] = json!(null)
+        state["maharaja"] = json!(null)
     });
-    expect("have planned", |state| {
-        state["public"]["committed"] = json!([0, 1])
-    });
+    expect("have planned", |state| state["committed"] = json!([0, 1]));
     expect("exactly if it has committed", |state| {
         state["plans"][1] = json!(null)
     });
     expect("was not planned", |state| {
-        state["public"]["stage"]["turn"]["planned"] = json!([7])
+        state["stage"]["turn"]["planned"] = json!([7])
     });
     expect("the smaller number first", |state| {
         state["plans"][1] = json!([3, 1])
     });
-    expect("have acted", |state| state["public"]["acted"] = json!([0]));
+    expect("have acted", |state| state["acted"] = json!([0]));
     expect("before its turn", |state| {
-        state["public"]["tableaus"][2]["used"] = json!([2])
+        state["tableaus"][2]["used"] = json!([2])
     });
     expect("not used once", |state| {
-        state["public"]["tableaus"][0]["used"] = json!([9])
+        state["tableaus"][0]["used"] = json!([9])
     });
     expect("Maharani marker", |state| {
-        state["public"]["maharani"][0] = json!({"seat": 0, "character": 2, "round": 1});
+        state["maharani"][0] = json!({"seat": 0, "character": 2, "round": 1});
     });
     expect("only the actions 1 to 4", |state| {
-        state["public"]["stage"]["turn"]["marker_used"] = json!(true);
-        state["public"]["stage"]["turn"]["open"] =
+        state["stage"]["turn"]["marker_used"] = json!(true);
+        state["stage"]["turn"]["open"] =
             json!({"action": 5, "statues": 0, "shrines": 1, "owes_city": false});
     });
     expect("cannot have that left", |state| {
-        state["public"]["stage"]["turn"]["marker_used"] = json!(true);
-        state["public"]["stage"]["turn"]["open"] =
+        state["stage"]["turn"]["marker_used"] = json!(true);
+        state["stage"]["turn"]["open"] =
             json!({"action": 3, "statues": 0, "shrines": 0, "owes_city": false});
     });
     expect("owed to a city can be built", |state| {
-        state["public"]["stage"]["turn"]["marker_used"] = json!(true);
-        state["public"]["stage"]["turn"]["open"] =
+        state["stage"]["turn"]["marker_used"] = json!(true);
+        state["stage"]["turn"]["open"] =
             json!({"action": 4, "statues": 0, "shrines": 1, "owes_city": true});
     });
     expect("Brahmabot plays against one person", |state| {
-        state["public"]["options"]["players"] = json!(1)
+        state["options"]["players"] = json!(1)
     });
     expect("those of the options", |state| {
-        state["public"]["rules"] = json!(["s1"])
+        state["rules"] = json!(["s1"])
     });
-    expect("unknown field", |state| state["public"]["luck"] = json!(1));
+    expect("unknown field", |state| state["luck"] = json!(1));
     expect("is missing", |state| {
-        state["public"]["villages"]
-            .as_object_mut()
-            .unwrap()
-            .remove("v30");
+        state["villages"].as_object_mut().unwrap().remove("v30");
     });
     expect("asks seat 0 nothing", |state| {
-        state["public"]["acted"] = json!([0, 1, 2]);
-        state["public"]["stage"] =
-            json!({"reward": {"waiting": [0], "applying": {"reward": 1, "times": 1}}});
+        state["acted"] = json!([0, 1, 2]);
+        state["stage"] = json!({"reward": {"waiting": [0], "applying": {"reward": 1, "times": 1}}});
     });
     expect("some players wait", |state| {
-        state["public"]["acted"] = json!([0, 1, 2]);
-        state["public"]["stage"] = json!({"reward": {"waiting": [], "applying": null}});
+        state["acted"] = json!([0, 1, 2]);
+        state["stage"] = json!({"reward": {"waiting": [], "applying": null}});
     });
     expect("a game ends after", |state| {
         for field in ["acted", "committed"] {
-            state["public"][field] = json!([]);
+            state[field] = json!([]);
         }
-        state["public"]["stage"] = json!("over");
+        state["stage"] = json!("over");
     });
 }
 
@@ -355,8 +339,8 @@ fn impossible_states_are_refused() {
 fn a_village_of_two_players_holds_one_shrine() {
     let table = position(2).villages(&["v21 r"]).ready();
     let flaw = flaw(&table, |state| {
-        state["public"]["villages"]["v21"] = json!([0, 1]);
-        state["public"]["tableaus"][1]["supply"] = json!(11);
+        state["villages"]["v21"] = json!([0, 1]);
+        state["tableaus"][1]["supply"] = json!(11);
     });
     assert_eq!(flaw, "the village v21 holds more than 1");
 }
@@ -365,14 +349,14 @@ fn a_village_of_two_players_holds_one_shrine() {
 fn lists_that_are_too_long_are_refused_in_words() {
     let table = position(3).turn(RED, "3 8").ready();
     let village = flaw(&table, |state| {
-        state["public"]["villages"]["v21"] = json!([0, 1, 2]);
+        state["villages"]["v21"] = json!([0, 1, 2]);
     });
     assert!(
         village.contains("a list of 3 where at most 2 can be"),
         "{village}"
     );
     let planned = flaw(&table, |state| {
-        state["public"]["stage"]["turn"]["planned"] = json!([3, 3, 8]);
+        state["stage"]["turn"]["planned"] = json!([3, 3, 8]);
     });
     assert!(
         planned.contains("a list of 3 where at most 2 can be"),
@@ -390,31 +374,31 @@ fn impossible_set_ups_and_solo_games_are_refused() {
         game: Maharaja::new(&options, "fresh".parse().unwrap()).unwrap(),
     };
     assert!(
-        flaw(&fresh, |state| state["public"]["tableaus"][0]["coins"] =
-            json!(16))
-        .contains("at the start")
+        flaw(&fresh, |state| state["tableaus"][0]["coins"] = json!(16)).contains("at the start")
     );
     assert!(
-        flaw(&fresh, |state| state["public"]["brahmabot"]["setup"] =
-            json!("p1"))
-        .contains("set-up tile")
+        flaw(&fresh, |state| state["brahmabot"]["setup"] = json!("p1")).contains("set-up tile")
     );
     assert!(flaw(&fresh, |state| state["face_down"] = json!(null)).contains("belong together"));
-    assert!(
-        flaw(&fresh, |state| state["public"]["brahmabot"]["level"] =
-            json!("easy"))
-        .contains("level")
-    );
+    assert!(flaw(&fresh, |state| state["brahmabot"]["level"] = json!("easy")).contains("level"));
+    let mut scored = solo(Level::Normal)
+        .city_shrines(RED, City::Jodhpur, 1)
+        .turn(RED, "5 5")
+        .last()
+        .ready();
+    scored.play(RED, &["end"]);
+    let out_of_reach = flaw(&scored, |state| {
+        state["rewards"] = json!([null, null, 1, 2, 3, 4, 5, 6, 7, 8, null, null]);
+    });
+    assert!(out_of_reach.contains("lowest positions"), "{out_of_reach}");
     let solo = solo(Level::Normal).ready();
     assert!(
         flaw(&solo, |state| state["face_down"]["tiles"][0] = json!("b07")).contains("action tiles")
     );
     assert!(flaw(&solo, |state| state["face_down"]["right"] = json!(null)).contains("face down"));
     assert!(
-        flaw(
-            &solo,
-            |state| state["public"]["brahmabot"]["row"]["drawn"] = json!("b03")
-        )
+        flaw(&solo, |state| state["brahmabot"]["row"]["drawn"] =
+            json!("b03"))
         .contains("draws a tile")
     );
     let next = flaw(&solo, |state| {
@@ -424,11 +408,7 @@ fn impossible_set_ups_and_solo_games_are_refused() {
             .pop();
     });
     assert!(next.contains("stack of characters"), "{next}");
-    assert!(
-        flaw(&solo, |state| state["public"]["tableaus"][1]["supply"] =
-            json!(1))
-        .contains("not 20")
-    );
+    assert!(flaw(&solo, |state| state["tableaus"][1]["supply"] = json!(1)).contains("not 20"));
 }
 
 #[test]
@@ -440,14 +420,14 @@ fn a_state_reads_like_the_specification() {
         .ready();
     let state = serde_json::to_value(table.game).unwrap();
     assert_eq!(
-        state["public"]["cities"]["delhi"],
+        state["cities"]["delhi"],
         json!({"statues": {"0": 1}, "shrines": [0, 0]})
     );
-    assert_eq!(state["public"]["tableaus"][1]["priest"], json!("delhi"));
-    assert_eq!(state["public"]["tableaus"][0]["character"], json!(1));
+    assert_eq!(state["tableaus"][1]["priest"], json!("delhi"));
+    assert_eq!(state["tableaus"][0]["character"], json!(1));
     assert_eq!(state["plans"], json!([[2, 3], [5, 5]]));
-    assert_eq!(state["public"]["track"]["jodhpur"], json!(10));
-    assert_eq!(state["public"]["stage"]["turn"]["planned"], json!([2, 3]));
+    assert_eq!(state["track"]["jodhpur"], json!(10));
+    assert_eq!(state["stage"]["turn"]["planned"], json!([2, 3]));
     let read: Maharaja = serde_json::from_value(state).unwrap();
     assert_eq!(read, table.game);
     assert!(matches!(read.public.stage, Stage::Turn(_)));

@@ -17,7 +17,7 @@ fn told(options: &Options, number: u64) -> (Vec<Event>, Maharaja) {
     let seed = kit::Seed::from_bytes([7; 32]).child(number);
     let mut game = Maharaja::new(options, seed).unwrap();
     let mut dice = dice(seed);
-    let (mut events, mut actions) = (Vec::new(), Vec::new());
+    let (mut events, mut actions) = (game.opening(), Vec::new());
     loop {
         let deciders: Vec<Seat> = game.deciders().iter().collect();
         if deciders.is_empty() {
@@ -160,8 +160,7 @@ fn whoever_listens_knows_what_everybody_has() {
                 prestige: tableau.prestige.total().into(),
                 markers: tableau.markers.into(),
                 statues: tableau.statues.into(),
-                // Brahmabot's first character lies open from the start.
-                character: heard[seat].character.and(tableau.character),
+                character: tableau.character,
             };
             assert_eq!(heard[seat], has);
         }
@@ -174,6 +173,11 @@ fn the_final_scoring_is_told_as_the_standings_count_it() {
         let standings = over.standings();
         assert!(standings.over && over.public.stage == Stage::Over);
         assert_eq!(standings.automatic.is_some(), options.players == 1);
+        let automatic = standings.automatic.as_ref().map(|score| score.total);
+        assert_eq!(over.automatic_score(), automatic);
+        for seat in Seat::first(options.players) {
+            assert_eq!(over.score(seat), standings.total(seat));
+        }
         for event in events {
             if let Event::FinalScoring {
                 seat,
@@ -190,7 +194,7 @@ fn the_final_scoring_is_told_as_the_standings_count_it() {
                 assert_eq!(statues, 3 * i16::from(over.public.statues_built(seat)));
             }
         }
-        let Some(Event::GameOver { winners }) = events.last() else {
+        let Some(Event::GameOver { winners, .. }) = events.last() else {
             unreachable!()
         };
         assert_eq!(*winners, standings.winners);

@@ -5,6 +5,7 @@ use crate::components::{
     ACTION_MARKERS, Character, FIRST_FLAG, Level, REWARD_POSITIONS, Reward, SHRINES, STATUES,
 };
 use crate::options::{FinalChoice, Rules};
+use crate::rewards::Rewarding;
 use crate::state::{Public, Stage, Tableau};
 use kit::{Flaw, Seat, Set, ensure};
 
@@ -156,32 +157,52 @@ impl Public {
         ensure(count + gone == REWARDS, || {
             format!("{count} reward tiles are there and not {}", REWARDS - gone)
         })?;
-        let filled = |position: usize| self.rewards.at(position as u8).is_some();
-        let holes = (1..=REWARDS).filter(|&position| !filled(position)).count();
-        let Stage::Reward(rewarding) = self.stage else {
-            return ensure((1..=count).all(filled), || {
-                "the reward tiles lie on the lowest positions".to_owned()
-            });
-        };
-        if self.bot().is_some() {
-            return Ok(());
+        match self.stage {
+            Stage::Reward(rewarding) if self.bot().is_none() => {
+                self.check_taken_rewards(&rewarding)
+            }
+            _ => self.check_rewards_lie_low(count),
         }
+    }
+
+    fn has_reward(&self, position: usize) -> bool {
+        self.rewards.at(position as u8).is_some()
+    }
+
+    fn check_rewards_lie_low(&self, count: usize) -> Result<(), Flaw> {
+        let applying = match self.stage {
+            Stage::Reward(rewarding) => rewarding.applying,
+            _ => None,
+        };
+        // In the solo game a tile that is being applied has left the game and a hole.
+        let highest = count + usize::from(applying.is_some());
         let selectable = usize::from(self.table().selectable_rewards);
-        let taken_on_top = (REWARDS + 1..=REWARD_POSITIONS)
-            .all(|position| filled(position) == (position <= REWARDS + holes));
+        let mut not_selectable = selectable + 1..=highest;
+        let there = (1..=highest).filter(|&position| self.has_reward(position));
         ensure(
-            taken_on_top && (selectable + 1..=REWARDS).all(filled),
+            there.count() == count && not_selectable.all(|position| self.has_reward(position)),
+            || "the reward tiles lie on the lowest positions".to_owned(),
+        )
+    }
+
+    fn check_taken_rewards(&self, rewarding: &Rewarding) -> Result<(), Flaw> {
+        let holes = (1..=REWARDS).filter(|&position| !self.has_reward(position));
+        let taken = holes.count();
+        let selectable = usize::from(self.table().selectable_rewards);
+        let mut not_selectable = selectable + 1..=REWARDS;
+        let taken_on_top = (REWARDS + 1..=REWARD_POSITIONS)
+            .all(|position| self.has_reward(position) == (position <= REWARDS + taken));
+        ensure(
+            taken_on_top && not_selectable.all(|position| self.has_reward(position)),
             || {
                 "taken reward tiles lie above the others, and come from the selectable positions"
                     .to_owned()
             },
         )?;
-        let still_to_take = rewarding
-            .waiting
-            .len()
-            .saturating_sub(usize::from(rewarding.applying.is_some()));
+        let applying = usize::from(rewarding.applying.is_some());
+        let still_to_take = rewarding.waiting.len().saturating_sub(applying);
         ensure(
-            holes + still_to_take <= usize::from(self.options.players),
+            taken + still_to_take <= usize::from(self.options.players),
             || "more rewards are taken than there are players".to_owned(),
         )
     }

@@ -21,7 +21,7 @@ impl Public {
         self.check_row(open, secret, bot)
     }
 
-    pub(super) fn check_first_shrines(&self, open: &Brahmabot, bot: Seat) -> Result<(), Flaw> {
+    fn check_first_shrines(&self, open: &Brahmabot, bot: Seat) -> Result<(), Flaw> {
         let marked: Set<Village> = match (open.setup, self.round) {
             (Some(tile), 0) => tile.villages(open.level).collect(),
             (None, 0) => Set::EMPTY,
@@ -33,7 +33,7 @@ impl Public {
         })
     }
 
-    pub(super) fn check_stack(&self, secret: &FaceDown) -> Result<(), Flaw> {
+    fn check_stack(&self, secret: &FaceDown) -> Result<(), Flaw> {
         let stack: Set<Character> = secret.characters.iter().copied().collect();
         let unseen: Set<Character> = self.unseen_characters().collect();
         ensure(
@@ -47,12 +47,7 @@ impl Public {
         })
     }
 
-    pub(super) fn check_row(
-        &self,
-        open: &Brahmabot,
-        secret: &FaceDown,
-        bot: Seat,
-    ) -> Result<(), Flaw> {
+    fn check_row(&self, open: &Brahmabot, secret: &FaceDown, bot: Seat) -> Result<(), Flaw> {
         let playing = self.round > 0 && self.stage != Stage::Over;
         let rounds_done = u32::from(self.round) - u32::from(playing);
         ensure(

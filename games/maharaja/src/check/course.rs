@@ -38,7 +38,7 @@ impl Public {
     }
 
     /// Nobody has gained or spent anything yet but starting shrines.
-    pub(super) fn check_set_up(&self) -> Result<(), Flaw> {
+    fn check_set_up(&self) -> Result<(), Flaw> {
         for (seat, tableau) in self.tableaus.iter() {
             let start = match &self.brahmabot {
                 Some(brahmabot) if Some(seat) == self.bot() => {
@@ -156,7 +156,7 @@ impl Public {
         }
     }
 
-    pub(super) fn check_turn(&self, turn: &Turn) -> Result<(), Flaw> {
+    fn check_turn(&self, turn: &Turn) -> Result<(), Flaw> {
         let Some(open) = turn.open else { return Ok(()) };
         let Some(begun) = Open::new(open.action) else {
             return flaw("only the actions 1 to 4 can be open");
@@ -186,7 +186,7 @@ impl Public {
         })
     }
 
-    pub(super) fn check_rewarding(&self, rewarding: &Rewarding) -> Result<(), Flaw> {
+    fn check_rewarding(&self, rewarding: &Rewarding) -> Result<(), Flaw> {
         let waiting: SeatSet = rewarding.waiting.iter().copied().collect();
         let people: SeatSet = self.people().collect();
         let different = waiting.len() as usize == rewarding.waiting.len();
@@ -198,11 +198,10 @@ impl Public {
             return Ok(());
         };
         match rewarding.applying {
-            Some(Applying { reward, times }) => {
-                ensure((1..=2).contains(&times) && self.asks(seat, reward), || {
-                    format!("reward {reward} asks seat {seat} nothing")
-                })
-            }
+            Some(Applying { reward, times }) => ensure(
+                (1..=Character::REWARD_TIMES).contains(&times) && self.asks(seat, reward),
+                || format!("reward {reward} asks seat {seat} nothing"),
+            ),
             None => Ok(()),
         }
     }

@@ -139,12 +139,16 @@ impl Character {
     pub const EXCHANGES: u8 = 3;
     /// Prestige that [`Character::BuyActionMarker`] pays. Source: rulebook.
     pub const MARKER_PRESTIGE: i16 = 1;
+    /// Action markers of [`Character::BuyActionMarker`] and [`Character::TakeActionMarker`]. Source: rulebook.
+    pub const MARKERS: u8 = 1;
     /// Prestige of [`Character::TakePrestige`]. Source: rulebook.
     pub const PRESTIGE: i16 = 1;
     /// Worship points that each scoring ability adds: for the priest, for a pair of shrines, or for nothing. Source: rulebook.
     pub const WORSHIP: u8 = 1;
     /// Prestige that [`Character::ExtraPrestige`] adds to a gain. Source: rulebook.
     pub const EXTRA_PRESTIGE: i16 = 1;
+    /// How often [`Character::DoubleReward`] applies a reward tile. Source: rulebook.
+    pub const REWARD_TIMES: u8 = 2;
 
     /// When its ability counts. Source: reconstructed from the rulebook's three definitions.
     pub const fn timing(self) -> Timing {
@@ -270,7 +274,30 @@ ids! {
     }
 }
 
+impl SpecialRule {
+    /// What it is about.
+    pub const fn name(self) -> &'static str {
+        match self {
+            SpecialRule::FirstRankPrestige => "prestige for the first rank",
+            SpecialRule::WeakOuter => "weak outer statues",
+            SpecialRule::NoRebate => "no cheaper statues",
+            SpecialRule::NoStealing => "no stealing of characters",
+        }
+    }
+}
+
 impl FinalTile {
+    /// What it counts.
+    pub const fn name(self) -> &'static str {
+        match self {
+            FinalTile::StrongMajority => "strong majorities",
+            FinalTile::Presence => "presence",
+            FinalTile::Roads => "roads",
+            FinalTile::TwoStatues => "pairs of statues",
+            FinalTile::UnusedShrines => "unused shrines",
+        }
+    }
+
     /// Prestige of [`FinalTile::StrongMajority`], alone and shared. Source: rulebook.
     pub const STRONG_MAJORITY: [i16; 2] = [3, 2];
     /// Prestige for each city of [`FinalTile::Presence`]. Source: rulebook.

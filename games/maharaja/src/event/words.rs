@@ -1,7 +1,7 @@
 //! Events as English sentences.
 
 use super::{Aim, Event, Hindrance};
-use crate::components::{BotAction, COLOURS, Site, WheelAction};
+use crate::components::{BotAction, COLOURS, City, Site, WheelAction};
 use kit::Seat;
 use std::fmt;
 
@@ -40,6 +40,25 @@ impl fmt::Display for Place {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            Event::RuleInPlay { rule } => {
+                write!(f, "Special rule {rule} is in play: {}.", rule.name())
+            }
+            Event::FinalTileInPlay { tile } => {
+                write!(f, "The final scoring counts {} ({tile}).", tile.name())
+            }
+            Event::FlagsPlaced { cities } => {
+                let cities = cities.map(City::name).join(", ");
+                write!(f, "The Maharaja means to visit {cities}, in this order.")
+            }
+            Event::RewardsPlaced { rewards } => {
+                let names: Vec<&str> = rewards.iter().map(|reward| reward.name()).collect();
+                write!(f, "The rewards, from the bottom: {}.", names.join(", "))
+            }
+            Event::CharactersLaid { characters } => {
+                let numbers: Vec<String> = characters.iter().map(ToString::to_string).collect();
+                write!(f, "Characters {} can be chosen.", numbers.join(", "))
+            }
+            Event::StartPlayerDrawn { seat } => write!(f, "{} chooses first.", Colour(seat)),
             Event::CharacterTaken { seat, character } => {
                 write!(
                     f,
@@ -345,10 +364,13 @@ impl fmt::Display for Event {
                 "{} scores {statues} for statues, {coins} for coins, {majorities} for majorities and {tile} for the final tile.",
                 Colour(seat)
             ),
-            Event::GameOver { winners } if winners.is_empty() => {
+            Event::GameOver { draw: true, .. } => {
+                f.write_str("The game is over; it is a draw between Red and Brahmabot.")
+            }
+            Event::GameOver { winners, .. } if winners.is_empty() => {
                 f.write_str("The game is over; Brahmabot wins.")
             }
-            Event::GameOver { winners } => {
+            Event::GameOver { winners, .. } => {
                 f.write_str("The game is over; the victory goes to")?;
                 for (number, seat) in winners.iter().enumerate() {
                     write!(
