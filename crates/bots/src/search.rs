@@ -342,6 +342,9 @@ struct Tree<A> {
     edges: Vec<Edge<A>>,
 }
 
+/// The tree stops growing at about a hundred megabytes, however long the search goes on.
+const MOST_EDGES: usize = 4_000_000;
+
 /// No edge, no node.
 const NONE: u32 = u32::MAX;
 
@@ -378,15 +381,17 @@ impl<A: Copy + Ord> Tree<A> {
         )
     }
 
-    /// The node below an edge; `None` if there was none, and now there is.
+    /// The node below an edge; `None` if there was none, and now there is, as long as there is room.
     fn descend(&mut self, edge: u32) -> Option<u32> {
-        let new = self.nodes.len() as u32;
+        let room = self.edges.len() < MOST_EDGES;
         let edge = self.edges.get_mut(edge as usize)?;
         if edge.child != NONE {
             return Some(edge.child);
         }
-        edge.child = new;
-        self.nodes.push([NONE; MAX_SEATS]);
+        if room {
+            edge.child = self.nodes.len() as u32;
+            self.nodes.push([NONE; MAX_SEATS]);
+        }
         None
     }
 
