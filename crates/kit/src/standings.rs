@@ -12,7 +12,8 @@ pub struct Standings {
     pub automatic: Option<Score>,
     /// Whether the game is over.
     pub over: bool,
-    /// Who won, once it is over. Several share a victory; nobody wins against a stronger automatic opponent.
+    /// Who won, once it is over. Several share a victory, also with an automatic opponent of equal points; against a stronger one
+    /// nobody wins.
     pub winners: SeatSet,
 }
 
