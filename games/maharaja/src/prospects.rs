@@ -1,0 +1,656 @@
+//! What promises points to come: the judgement of bots that look ahead.
+
+use crate::components::{
+    Character, City, FINAL_MAJORITY, Field, FinalTile, Node, ROUNDS, Reward, Road, SpecialRule,
+    Timing, Village, WORSHIP_CENTRAL, WORSHIP_OUTER, WORSHIP_PRIEST, WheelAction,
+};
+use crate::plan::Plan;
+use crate::rewards::Applying;
+use crate::state::{Maharaja, Mark, Public, Stage};
+use crate::turn::{Open, Turn};
+use kit::{Amounts, By, Key, PerSeat, Prospect, Seat};
+
+/// The points to be expected from each prospect.
+pub(crate) const PROSPECTS: &[Prospect] = &[
+    worth("coins", 0.20),
+    worth("coins to spend in rounds to come", 0.05),
+    worth("statues built", 3.00),
+    worth("majorities or the final tile", 1.00),
+    worth("lead in the cities to come", 2.00),
+    worth("coins of the scoring to come", 0.20),
+    worth("reward to come", 1.20),
+    worth("early choice of that reward", 0.60),
+    worth("statues that the plan can build", 2.70),
+    worth("prestige that the plan can buy", 0.90),
+    worth("shrines that the plan can build", 0.15),
+    worth("shrines that the plan can take", 0.15),
+    worth("better character that the plan can take", 0.70),
+    worth("flags that the plan can shift", 0.10),
+    worth("shrines at hand", 0.20),
+    worth("action markers", 1.20),
+    worth("abilities for the rounds to come", 1.00),
+    worth("way to the Maharaja", -0.15),
+    worth("way to the next city", -0.12),
+    worth("ways further on", -0.05),
+    worth("shrines in villages, for each round to come", 0.03),
+    worth("prestige to buy with the reward", 0.75),
+    worth("shrines to build with the reward", 0.40),
+    worth("Maharani markers of the reward", 0.60),
+];
+
+const fn worth(name: &'static str, worth: f32) -> Prospect {
+    Prospect { name, worth }
+}
+
+/// The points that an ability brings in one round.
+const fn ability(character: Character) -> f32 {
+    use Character::*;
+    match character {
+        NoEffect => 0.1,
+        TakeShrine | ShiftFlag => 0.2,
+        BuyActionMarker | PriestPlusOne | ShrinePairs | FreeTravel | RemoteBuilding => 0.4,
+        FreeWorship | SupplyShrine => 0.5,
+        CheapStatues | DoubleReward => 0.8,
+        TakePrestige | Exchange => 1.0,
+        TakeActionMarker => 1.1,
+        ExtraPrestige => 1.6,
+    }
+}
+
+/// How much of what a plan promises comes true.
+const TRUST: f32 = 0.85;
+/// Worship that a player without a plan will add in the Maharaja's city.
+const USUAL_WORSHIP: f32 = 2.0;
+/// A village without a shrine on the way, in coins.
+const GAP_PRICE: f32 = 2.5;
+
+impl Maharaja {
+    /// Fills in, for each seat, what [`PROSPECTS`] lists, in the same order.
+    pub(crate) fn measure_prospects(&self, amounts: &mut PerSeat<Amounts>) {
+        let public = &self.public;
+        let scene = Scene::of(public);
+        let outlooks = PerSeat::new(public.tableaus.count(), |seat| self.outlook(seat, &scene));
+        for (seat, amounts) in amounts.iter_mut() {
+            let outlook = &outlooks[seat];
+            let found = public
+                .lasting_prospects(seat, outlook, &scene)
+                .into_iter()
+                .chain(public.scoring_prospects(seat, &outlooks))
+                .chain(public.plan_prospects(seat, outlook, &scene))
+                .chain(public.means_prospects(seat, outlook, &scene))
+                .chain(public.reward_prospects(seat));
+            for (amount, found) in amounts.iter_mut().zip(found) {
+                *amount = found;
+            }
+        }
+    }
+
+    /// Where a player stands once the plan is carried out.
+    fn outlook(&self, seat: Seat, scene: &Scene) -> Outlook {
+        let public = &self.public;
+        let ways = public.ways(seat);
+        let tableau = &public.tableaus[seat];
+        let mut outlook = Outlook {
+            to_act: public.is_to_act(seat),
+            way: ways.between(tableau.priest, scene.goal.node()),
+            next_way: ways.between(scene.goal.node(), scene.next.node()),
+            coins: tableau.coins,
+            shrines: tableau.shrines,
+            worship: f32::from(public.scored_worship(seat, scene.goal)),
+            ..Outlook::default()
+        };
+        if public.round > 0 && !outlook.to_act {
+            outlook.next_way = ways.between(tableau.priest, scene.next.node());
+            outlook.way = Way::default();
+        }
+        let [one, other] = scene.afterwards.map(City::node);
+        outlook.further =
+            ways.between(scene.next.node(), one).price() + 0.5 * ways.between(one, other).price();
+        if outlook.to_act {
+            match self.errand(seat) {
+                Some(errand) => public.project(seat, &errand, scene, &mut outlook),
+                None => outlook.worship += USUAL_WORSHIP,
+            }
+        }
+        outlook
+    }
+
+    /// What is left to be done in this round; `None` if it is not planned yet.
+    fn errand(&self, seat: Seat) -> Option<Errand> {
+        let mut errand = Errand::default();
+        match self.public.stage {
+            Stage::Turn(turn) | Stage::Victim { turn, .. } if turn.seat == seat => {
+                turn.planned.iter().for_each(|&action| errand.add(action));
+                turn.open.iter().for_each(|open| errand.go_on(open));
+            }
+            _ => {
+                let plan = self.plans[seat].map(Plan::actions)?;
+                plan.into_iter().for_each(|action| errand.add(action));
+            }
+        }
+        Some(errand)
+    }
+}
+
+/// What is the same for all players.
+struct Scene {
+    /// Rounds after this one.
+    rounds: u8,
+    /// The city that is scored in this round.
+    goal: City,
+    /// The cities that come next.
+    next: City,
+    afterwards: [City; 2],
+    /// All cities in the order of the visits.
+    order: [City; 7],
+    /// Worship of all statues and shrines.
+    worship: By<City, PerSeat<u8>, 7>,
+}
+
+impl Scene {
+    fn of(public: &Public) -> Self {
+        let order = public.track.from_left();
+        let ended = public
+            .tableaus
+            .iter()
+            .any(|(_, tableau)| tableau.statues == 0);
+        let [first, second, third, fourth, ..] = order;
+        let (goal, next, afterwards) = match public.maharaja {
+            Some(city) => (city, first, [second, third]),
+            None => (first, second, [third, fourth]),
+        };
+        Scene {
+            rounds: if ended { 0 } else { ROUNDS - public.round },
+            goal,
+            next,
+            afterwards,
+            order,
+            worship: By::new(City::ALL.map(|city| public.pieces_in(city))),
+        }
+    }
+}
+
+/// A player, as seen from the end of the own turn.
+#[derive(Clone, Copy, Default)]
+struct Outlook {
+    /// Whether the turn of this round is still to come or to be ended.
+    to_act: bool,
+    way: Way,
+    next_way: Way,
+    further: f32,
+    /// Coins and shrines that will be left.
+    coins: u16,
+    shrines: u8,
+    /// In the Maharaja's city.
+    worship: f32,
+    /// What the plan will build and buy.
+    statues: u8,
+    built: u8,
+    taken: u8,
+    prestige: i16,
+    swaps: u8,
+    shifts: u8,
+}
+
+/// What is left of a plan.
+#[derive(Clone, Copy, Default)]
+struct Errand {
+    statues: u8,
+    cheap_statues: u8,
+    shrines: u8,
+    free_shrines: u8,
+    coins: u16,
+    taken: u8,
+    purchases: u16,
+    swaps: u8,
+    shifts: u8,
+}
+
+impl Errand {
+    fn add(&mut self, action: WheelAction) {
+        match action {
+            WheelAction::TakeCoins => self.coins += WheelAction::COINS,
+            WheelAction::TakeShrines => self.taken += WheelAction::SHRINES,
+            WheelAction::BuyPrestige => self.purchases += 1,
+            WheelAction::SwapCharacter => self.swaps += 1,
+            WheelAction::ShiftFlag => self.shifts += 1,
+            building => Open::new(building).iter().for_each(|open| self.go_on(open)),
+        }
+    }
+
+    fn go_on(&mut self, open: &Open) {
+        match open.action {
+            WheelAction::StatueDiscount => self.cheap_statues += open.statues,
+            _ => self.statues += open.statues,
+        }
+        match open.action {
+            WheelAction::ShrineDiscount => self.free_shrines += open.shrines,
+            _ => self.shrines += open.shrines,
+        }
+    }
+}
+
+/// What lies between two places.
+#[derive(Clone, Copy, Default)]
+struct Way {
+    /// Villages without a shrine.
+    gaps: u8,
+    toll: u8,
+}
+
+impl Way {
+    fn price(self) -> f32 {
+        GAP_PRICE * f32::from(self.gaps) + f32::from(self.toll)
+    }
+}
+
+/// The shortest ways of one player, in tolls and gaps.
+struct Ways(By<Node, [u8; 8], 8>);
+
+/// Avoiding a gap is worth any detour.
+const GAP: u8 = 32;
+
+impl Ways {
+    fn between(&self, from: Node, to: Node) -> Way {
+        let length = self.0[from].get(to.index()).copied().unwrap_or(0);
+        Way {
+            gaps: length / GAP,
+            toll: length % GAP,
+        }
+    }
+
+    /// The way over each place in turn, where that is shorter.
+    fn shorten(&mut self) {
+        for via in Node::all() {
+            let onward = self.0[via];
+            for (_, lengths) in self.0.iter_mut() {
+                let there = lengths.get(via.index()).copied().unwrap_or(u8::MAX);
+                for (length, onward) in lengths.iter_mut().zip(onward) {
+                    *length = (*length).min(there.saturating_add(onward));
+                }
+            }
+        }
+    }
+}
+
+impl Public {
+    fn is_to_act(&self, seat: Seat) -> bool {
+        let acting = matches!(
+            self.stage,
+            Stage::Plan | Stage::Turn(_) | Stage::Victim { .. }
+        );
+        acting && !self.acted.contains(seat)
+    }
+
+    /// Worship of the statues and shrines in a city, in the final scoring.
+    fn pieces_in(&self, city: City) -> PerSeat<u8> {
+        let town = &self.cities[city];
+        let mut worship = PerSeat::new(self.tableaus.count(), |seat| town.shrines[seat]);
+        for (field, &owner) in town.statues.iter() {
+            if let Some(owner) = owner {
+                worship[owner] += worship_on(field);
+            }
+        }
+        worship
+    }
+
+    fn ways(&self, seat: Seat) -> Ways {
+        let free = self.has(seat, Character::FreeTravel);
+        let length = |&village: &Village| match self.villages[village].seats() {
+            [] => GAP,
+            owners if free || owners.contains(&seat) => 0,
+            owners => owners.len() as u8,
+        };
+        let mut ways = Ways(By::new([[u8::MAX; 8]; 8]));
+        for road in Road::all() {
+            let toll = road.villages().iter().map(length).sum();
+            let [one, other] = road.ends();
+            for (from, to) in [(one, other), (other, one), (one, one), (other, other)] {
+                let toll = if from == to { 0 } else { toll };
+                if let Some(length) = ways.0[from].get_mut(to.index()) {
+                    *length = toll;
+                }
+            }
+        }
+        ways.shorten();
+        ways
+    }
+
+    /// Carries out a plan in the mind: to the Maharaja's city, statues first, then shrines, then prestige.
+    fn project(&self, seat: Seat, errand: &Errand, scene: &Scene, outlook: &mut Outlook) {
+        let tableau = &self.tableaus[seat];
+        let mut gain = 0;
+        let mut coins = tableau.coins + errand.coins;
+        outlook.taken = errand.taken.min(tableau.supply);
+        let mut stock = tableau.shrines + outlook.taken;
+        let mut shrines = errand.shrines + errand.free_shrines;
+        let Way { gaps, toll } = outlook.way;
+        let cost = u16::from(gaps + toll);
+        let arrives = gaps <= shrines.min(stock) && cost <= coins;
+        if arrives {
+            coins -= cost;
+            shrines -= gaps;
+            stock -= gaps;
+            outlook.built = gaps;
+            if tableau.priest != scene.goal.node() {
+                gain += WORSHIP_PRIEST + u8::from(self.has(seat, Character::PriestPlusOne));
+            }
+        }
+        let builds_there = arrives || self.has(seat, Character::RemoteBuilding);
+        let site = match tableau.priest.city() {
+            _ if builds_there => Some(scene.goal),
+            here => here,
+        };
+        if let Some(site) = site {
+            let town = &self.cities[site];
+            let plans = [
+                (WheelAction::StatueDiscount, errand.cheap_statues),
+                (WheelAction::StatueAndShrine, errand.statues),
+            ];
+            for (action, times) in plans {
+                let price = self.statue_price(seat, site, action);
+                for _ in 0..times {
+                    if coins >= price && outlook.statues < tableau.statues {
+                        coins -= price;
+                        outlook.statues += 1;
+                        let central = outlook.statues == 1 && town.statues[Field::Centre].is_none();
+                        if builds_there {
+                            gain += match central {
+                                true => WORSHIP_CENTRAL,
+                                false if self.plays(SpecialRule::WeakOuter) => 1,
+                                false => WORSHIP_OUTER,
+                            };
+                        }
+                    }
+                }
+            }
+        }
+        let payable = coins + u16::from(errand.free_shrines);
+        let built = u16::from(shrines.min(stock)).min(payable) as u8;
+        coins -= u16::from(built.saturating_sub(errand.free_shrines));
+        if builds_there {
+            gain += built;
+        }
+        outlook.built += built;
+        outlook.shrines = stock - built;
+        let (price, points) = WheelAction::PRESTIGE_DEAL;
+        let purchases = errand.purchases.min(coins / price);
+        coins -= purchases * price;
+        outlook.prestige = purchases as i16 * (points + self.extra_prestige(seat));
+        outlook.coins = coins;
+        outlook.worship += TRUST * f32::from(gain);
+        outlook.swaps = errand.swaps;
+        outlook.shifts = errand.shifts;
+    }
+
+    /// What lasts beyond this round.
+    fn lasting_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene) -> [f32; 5] {
+        let spendable = outlook.coins.min(12 * u16::from(scene.rounds));
+        let rivals = f32::from(self.tableaus.count().max(2) - 1);
+        let mut lead = 0.0;
+        let mut weight = 1.0;
+        let visits = scene.order.iter().take(scene.rounds.into());
+        for &city in visits {
+            let worship = &scene.worship[city];
+            let own = f32::from(worship[seat]);
+            let beaten: f32 = worship
+                .iter()
+                .filter(|(rival, _)| *rival != seat)
+                .map(|(_, &theirs)| chance(0.15 * (own - f32::from(theirs))))
+                .sum();
+            lead += weight * beaten / rivals;
+            weight *= TRUST;
+        }
+        [
+            outlook.coins.into(),
+            spendable.into(),
+            (crate::components::STATUES - self.tableaus[seat].statues).into(),
+            self.final_prospects(seat, scene),
+            lead,
+        ]
+    }
+
+    /// What the majorities, or the final tile in their place, will bring.
+    fn final_prospects(&self, seat: Seat, scene: &Scene) -> f32 {
+        let cities = || City::all();
+        match self.final_tile {
+            None => self.majority_prospects(seat, scene, FINAL_MAJORITY),
+            Some(FinalTile::StrongMajority) => {
+                self.majority_prospects(seat, scene, FinalTile::STRONG_MAJORITY)
+            }
+            Some(FinalTile::Presence) => cities()
+                .filter(|&city| scene.worship[city][seat] > 0)
+                .count() as f32,
+            Some(FinalTile::Roads) => Road::all()
+                .map(|road| {
+                    let villages = road.villages();
+                    let own = villages
+                        .iter()
+                        .filter(|&&village| self.villages[village].include(seat))
+                        .count();
+                    match own {
+                        FinalTile::ROAD_VILLAGES => f32::from(FinalTile::ROAD),
+                        1 if villages.len() > 1 => 0.05 * f32::from(scene.rounds),
+                        _ => 0.0,
+                    }
+                })
+                .sum(),
+            Some(FinalTile::TwoStatues) => cities()
+                .map(|city| match self.statues_in(seat, city).count() {
+                    0 => 0.0,
+                    1 => 0.1 * f32::from(scene.rounds),
+                    _ => f32::from(FinalTile::TWO_STATUES),
+                })
+                .sum(),
+            Some(FinalTile::UnusedShrines) => {
+                f32::from(FinalTile::UNUSED_SHRINE) * f32::from(self.tableaus[seat].supply)
+            }
+        }
+    }
+
+    fn majority_prospects(&self, seat: Seat, scene: &Scene, [alone, shared]: [i16; 2]) -> f32 {
+        // With every round to come a small lead means less.
+        let slope = 1.0 / (2.0 + f32::from(scene.rounds));
+        let stands =
+            |seat: Seat, city: City| scene.rounds == 0 && self.tableaus[seat].priest == city.node();
+        let points = |city: City| {
+            let worship = |seat: Seat| scene.worship[city][seat] + u8::from(stands(seat, city));
+            let own = worship(seat);
+            let most = worship_of_best(
+                self.tableaus.seats().filter(|&other| other != seat),
+                worship,
+            );
+            if own == 0 {
+                return 0.0;
+            }
+            let chance = chance(slope * (f32::from(own) - f32::from(most)));
+            if chance < 0.5 {
+                2.0 * chance * f32::from(shared)
+            } else {
+                f32::from(shared) + (2.0 * chance - 1.0) * f32::from(alone - shared)
+            }
+        };
+        City::all().map(points).sum()
+    }
+
+    /// The scoring at the end of this round: coins, a reward, and its choice.
+    fn scoring_prospects(&self, seat: Seat, outlooks: &PerSeat<Outlook>) -> [f32; 3] {
+        let rivals = f32::from(self.tableaus.count().max(2) - 1);
+        match &self.stage {
+            Stage::Plan | Stage::Turn(_) | Stage::Victim { .. } => {
+                let own = &outlooks[seat];
+                let ahead = |(rival, theirs): (Seat, &Outlook)| {
+                    let tie = if self.number(seat) < self.number(rival) {
+                        0.5
+                    } else {
+                        -0.5
+                    };
+                    let slope = if own.to_act || theirs.to_act {
+                        0.3
+                    } else {
+                        1.0
+                    };
+                    chance(slope * (own.worship - theirs.worship + tie))
+                };
+                let beaten: f32 = outlooks
+                    .iter()
+                    .filter(|(rival, _)| *rival != seat)
+                    .map(ahead)
+                    .sum();
+                let share = beaten / rivals;
+                let ranked = own.worship.min(1.0);
+                [3.0 + ranked * (3.0 + 6.0 * share), ranked, ranked * share]
+            }
+            Stage::Reward(rewarding) => {
+                let place = rewarding
+                    .waiting
+                    .iter()
+                    .position(|&waiting| waiting == seat);
+                match place {
+                    Some(place) if place > 0 || rewarding.applying.is_none() => {
+                        [0.0, 1.0, 1.0 - place as f32 / (rivals + 1.0)]
+                    }
+                    _ => [0.0; 3],
+                }
+            }
+            _ => [0.0; 3],
+        }
+    }
+
+    /// What is planned but not yet done.
+    fn plan_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene) -> [f32; 6] {
+        let swap = if outlook.swaps > 0 {
+            self.better_character(seat) * (f32::from(scene.rounds) + 0.5)
+        } else {
+            0.0
+        };
+        [
+            outlook.statues.into(),
+            outlook.prestige.into(),
+            outlook.built.into(),
+            outlook.taken.into(),
+            swap,
+            outlook.shifts.into(),
+        ]
+    }
+
+    /// By how much the best character that can be had is better than the own.
+    fn better_character(&self, seat: Seat) -> f32 {
+        let own = self.tableaus[seat].character.map_or(0.0, ability);
+        let owned = self
+            .tableaus
+            .iter()
+            .filter(|_| !self.plays(SpecialRule::NoStealing))
+            .filter_map(|(_, tableau)| tableau.character);
+        let all = self.display.iter().copied().chain(owned);
+        all.map(|character| ability(character) - own)
+            .fold(0.0, f32::max)
+    }
+
+    /// What helps in the rounds to come.
+    fn means_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene) -> [f32; 7] {
+        let tableau = &self.tableaus[seat];
+        let rounds = f32::from(scene.rounds);
+        let turns = rounds + f32::from(u8::from(outlook.to_act));
+        let marker_now = outlook.to_act
+            && !matches!(self.stage, Stage::Turn(Turn { seat: acting, marker_used: true, .. }) if acting == seat);
+        let markers = tableau.markers.min(scene.rounds);
+        let urgent = marker_now && tableau.markers > markers;
+        let villages = Village::all()
+            .map(|village| self.villages[village].count(seat))
+            .sum::<usize>();
+        let further_on = scene.rounds > 0;
+        [
+            f32::from(outlook.shrines).min(2.0 * turns),
+            f32::from(markers) + if urgent { 0.5 } else { 0.0 },
+            self.ability_prospects(seat, outlook, scene),
+            outlook.way.price(),
+            if further_on {
+                outlook.next_way.price()
+            } else {
+                0.0
+            },
+            if scene.rounds > 1 {
+                outlook.further
+            } else {
+                0.0
+            },
+            villages as f32 * rounds,
+        ]
+    }
+
+    fn ability_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene) -> f32 {
+        let tableau = &self.tableaus[seat];
+        let rounds = f32::from(scene.rounds);
+        let now = |character: Character| {
+            let counts = match character.timing() {
+                Timing::Never => false,
+                Timing::Once => outlook.to_act && !tableau.used.contains(character),
+                Timing::Permanent => outlook.to_act,
+                Timing::Scoring => !matches!(self.stage, Stage::Reward(_)),
+            };
+            if counts { 0.6 } else { 0.0 }
+        };
+        let own = tableau.character.map_or(0.0, |character| {
+            ability(character) * (rounds + now(character))
+        });
+        let marked = |mark: &Mark| {
+            let left = if mark.round == self.round {
+                rounds.min(1.0)
+            } else {
+                now(mark.character)
+            };
+            ability(mark.character) * left
+        };
+        let marks = self.maharani.iter().flatten();
+        own + marks
+            .filter(|mark| mark.seat == seat)
+            .map(marked)
+            .sum::<f32>()
+    }
+
+    /// The choice that a reward still brings.
+    fn reward_prospects(&self, seat: Seat) -> [f32; 3] {
+        let Stage::Reward(rewarding) = &self.stage else {
+            return [0.0; 3];
+        };
+        let Some(Applying { reward, times }) = rewarding
+            .applying
+            .filter(|_| rewarding.waiting.first() == Some(&seat))
+        else {
+            return [0.0; 3];
+        };
+        let tableau = &self.tableaus[seat];
+        let times = f32::from(times);
+        match reward {
+            Reward::BuyPrestige => {
+                let coins = f32::from(tableau.coins).min(times * f32::from(Reward::PURCHASES));
+                [
+                    coins * (1.0 + f32::from(self.extra_prestige(seat))),
+                    0.0,
+                    0.0,
+                ]
+            }
+            Reward::FreeShrine => [0.0, times.min(tableau.shrines.into()), 0.0],
+            Reward::Maharani => [0.0, 0.0, times],
+            _ => [0.0; 3],
+        }
+    }
+}
+
+fn worship_on(field: Field) -> u8 {
+    if field.is_central() {
+        WORSHIP_CENTRAL
+    } else {
+        WORSHIP_OUTER
+    }
+}
+
+fn worship_of_best(seats: impl Iterator<Item = Seat>, worship: impl Fn(Seat) -> u8) -> u8 {
+    seats.map(worship).max().unwrap_or(0)
+}
+
+/// A chance that is even without an advantage.
+fn chance(advantage: f32) -> f32 {
+    (0.5 + advantage).clamp(0.0, 1.0)
+}
