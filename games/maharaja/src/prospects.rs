@@ -1,8 +1,10 @@
 //! What promises points to come: the judgement of bots that look ahead.
 
 use crate::components::{
-    Character, City, FINAL_MAJORITY, Field, FinalTile, Node, ROUNDS, Reward, Road, SpecialRule,
-    Timing, Village, WORSHIP_CENTRAL, WORSHIP_OUTER, WORSHIP_PRIEST, WheelAction,
+    BOT_FIRST_RANK, BOT_OTHER_RANK, COINS_WITHOUT_WORSHIP, Character, City, FINAL_MAJORITY,
+    FIRST_RANK_PRESTIGE, Field, FinalTile, Node, ROUNDS, Reward, Road, STATUES, SpecialRule,
+    Timing, Village, WORSHIP_CENTRAL, WORSHIP_OUTER, WORSHIP_PRIEST, WORSHIP_SHRINE,
+    WORSHIP_WEAK_OUTER, WheelAction,
 };
 use crate::plan::Plan;
 use crate::rewards::Applying;
@@ -20,10 +22,10 @@ pub(crate) const PROSPECTS: &[Prospect] = &[
     worth("coins of the scoring to come", 0.20),
     worth("reward to come", 1.20),
     worth("early choice of that reward", 0.60),
+    worth("prestige of the first rank", 0.90),
     worth("statues that the plan can build", 2.70),
     worth("prestige that the plan can buy", 0.90),
     worth("shrines that the plan can build", 0.15),
-    worth("shrines that the plan can take", 0.15),
     worth("better character that the plan can take", 0.70),
     worth("flags that the plan can shift", 0.10),
     worth("shrines at hand", 0.20),
@@ -108,7 +110,7 @@ impl Maharaja {
             ways.between(scene.next.node(), one).price() + 0.5 * ways.between(one, other).price();
         if outlook.to_act {
             match self.errand(seat) {
-                Some(errand) => public.project(seat, &errand, scene, &mut outlook),
+                Some(errand) => public.project(seat, errand, scene, &mut outlook),
                 None => outlook.worship += USUAL_WORSHIP,
             }
         }
@@ -192,12 +194,26 @@ struct Outlook {
     shifts: u8,
 }
 
+impl Outlook {
+    /// Worship that the plan promises.
+    fn hope_for(&mut self, worship: u8) {
+        self.worship += TRUST * f32::from(worship);
+    }
+
+    /// Shrines that will be left, those still to be taken for a little less.
+    fn shrines_at_hand(&self) -> f32 {
+        let promised = self.taken.min(self.shrines);
+        f32::from(self.shrines - promised) + TRUST * f32::from(promised)
+    }
+}
+
 /// What is left of a plan.
 #[derive(Clone, Copy, Default)]
 struct Errand {
     statues: u8,
     cheap_statues: u8,
     shrines: u8,
+    /// How many of these cost nothing.
     free_shrines: u8,
     coins: u16,
     taken: u8,
@@ -223,10 +239,10 @@ impl Errand {
             WheelAction::StatueDiscount => self.cheap_statues += open.statues,
             _ => self.statues += open.statues,
         }
-        match open.action {
-            WheelAction::ShrineDiscount => self.free_shrines += open.shrines,
-            _ => self.shrines += open.shrines,
+        if open.action == WheelAction::ShrineDiscount {
+            self.free_shrines += open.shrines;
         }
+        self.shrines += open.shrines;
     }
 }
 
@@ -317,76 +333,92 @@ impl Public {
     }
 
     /// Carries out a plan in the mind: to the Maharaja's city, statues first, then shrines, then prestige.
-    fn project(&self, seat: Seat, errand: &Errand, scene: &Scene, outlook: &mut Outlook) {
-        let tableau = &self.tableaus[seat];
-        let mut gain = 0;
-        let mut coins = tableau.coins + errand.coins;
-        outlook.taken = errand.taken.min(tableau.supply);
-        let mut stock = tableau.shrines + outlook.taken;
-        let mut shrines = errand.shrines + errand.free_shrines;
-        let Way { gaps, toll } = outlook.way;
-        let cost = u16::from(gaps + toll);
-        let arrives = gaps <= shrines.min(stock) && cost <= coins;
-        if arrives {
-            coins -= cost;
-            shrines -= gaps;
-            stock -= gaps;
-            outlook.built = gaps;
-            if tableau.priest != scene.goal.node() {
-                gain += WORSHIP_PRIEST + u8::from(self.has(seat, Character::PriestPlusOne));
-            }
-        }
-        let builds_there = arrives || self.has(seat, Character::RemoteBuilding);
-        let site = match tableau.priest.city() {
-            _ if builds_there => Some(scene.goal),
+    fn project(&self, seat: Seat, mut errand: Errand, scene: &Scene, outlook: &mut Outlook) {
+        outlook.taken = errand.taken.min(self.tableaus[seat].supply);
+        outlook.shrines += outlook.taken;
+        outlook.coins += errand.coins;
+        outlook.swaps = errand.swaps;
+        outlook.shifts = errand.shifts;
+        let arrives = self.project_journey(seat, &mut errand, scene, outlook);
+        let site = match self.tableaus[seat].priest.city() {
+            _ if arrives || self.has(seat, Character::RemoteBuilding) => Some(scene.goal),
             here => here,
         };
-        if let Some(site) = site {
-            let town = &self.cities[site];
-            let plans = [
-                (WheelAction::StatueDiscount, errand.cheap_statues),
-                (WheelAction::StatueAndShrine, errand.statues),
-            ];
-            for (action, times) in plans {
-                let price = self.statue_price(seat, site, action);
-                for _ in 0..times {
-                    if coins >= price && outlook.statues < tableau.statues {
-                        coins -= price;
-                        outlook.statues += 1;
-                        let central = outlook.statues == 1 && town.statues[Field::Centre].is_none();
-                        if builds_there {
-                            gain += match central {
-                                true => WORSHIP_CENTRAL,
-                                false if self.plays(SpecialRule::WeakOuter) => 1,
-                                false => WORSHIP_OUTER,
-                            };
-                        }
-                    }
+        let statues = site.map_or(0, |site| self.project_statues(seat, &errand, site, outlook));
+        let shrines = project_shrines(&errand, outlook);
+        if site == Some(scene.goal) {
+            outlook.hope_for(statues + shrines);
+        }
+        let (price, points) = WheelAction::PRESTIGE_DEAL;
+        let purchases = errand.purchases.min(outlook.coins / price);
+        outlook.coins -= purchases * price;
+        outlook.prestige = purchases as i16 * (points + self.extra_prestige(seat));
+    }
+
+    /// Whether the priest gets to the Maharaja's city, with shrines in the villages that have none.
+    fn project_journey(
+        &self,
+        seat: Seat,
+        errand: &mut Errand,
+        scene: &Scene,
+        outlook: &mut Outlook,
+    ) -> bool {
+        let Way { gaps, toll } = outlook.way;
+        let price = u16::from(gaps + toll);
+        if gaps > errand.shrines.min(outlook.shrines) || price > outlook.coins {
+            return false;
+        }
+        outlook.coins -= price;
+        outlook.shrines -= gaps;
+        outlook.built += gaps;
+        errand.shrines -= gaps;
+        if self.tableaus[seat].priest != scene.goal.node() {
+            let stronger = self.has(seat, Character::PriestPlusOne);
+            outlook.hope_for(WORSHIP_PRIEST + u8::from(stronger) * Character::WORSHIP);
+        }
+        true
+    }
+
+    /// Builds the statues that can be paid; the worship that they bring.
+    fn project_statues(
+        &self,
+        seat: Seat,
+        errand: &Errand,
+        site: City,
+        outlook: &mut Outlook,
+    ) -> u8 {
+        let outer = if self.plays(SpecialRule::WeakOuter) {
+            WORSHIP_WEAK_OUTER
+        } else {
+            WORSHIP_OUTER
+        };
+        let mut centre_is_free = self.cities[site].statues[Field::Centre].is_none();
+        let mut worship = 0;
+        let actions = [
+            (WheelAction::StatueDiscount, errand.cheap_statues),
+            (WheelAction::StatueAndShrine, errand.statues),
+        ];
+        for (action, times) in actions {
+            let price = self.statue_price(seat, site, action);
+            for _ in 0..times {
+                if outlook.coins >= price && outlook.statues < self.tableaus[seat].statues {
+                    outlook.coins -= price;
+                    outlook.statues += 1;
+                    worship += if centre_is_free {
+                        WORSHIP_CENTRAL
+                    } else {
+                        outer
+                    };
+                    centre_is_free = false;
                 }
             }
         }
-        let payable = coins + u16::from(errand.free_shrines);
-        let built = u16::from(shrines.min(stock)).min(payable) as u8;
-        coins -= u16::from(built.saturating_sub(errand.free_shrines));
-        if builds_there {
-            gain += built;
-        }
-        outlook.built += built;
-        outlook.shrines = stock - built;
-        let (price, points) = WheelAction::PRESTIGE_DEAL;
-        let purchases = errand.purchases.min(coins / price);
-        coins -= purchases * price;
-        outlook.prestige = purchases as i16 * (points + self.extra_prestige(seat));
-        outlook.coins = coins;
-        outlook.worship += TRUST * f32::from(gain);
-        outlook.swaps = errand.swaps;
-        outlook.shifts = errand.shifts;
+        worship
     }
 
     /// What lasts beyond this round.
     fn lasting_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene) -> [f32; 5] {
         let spendable = outlook.coins.min(12 * u16::from(scene.rounds));
-        let rivals = f32::from(self.tableaus.count().max(2) - 1);
         let mut lead = 0.0;
         let mut weight = 1.0;
         let visits = scene.order.iter().take(scene.rounds.into());
@@ -398,13 +430,13 @@ impl Public {
                 .filter(|(rival, _)| *rival != seat)
                 .map(|(_, &theirs)| chance(0.15 * (own - f32::from(theirs))))
                 .sum();
-            lead += weight * beaten / rivals;
+            lead += weight * beaten / self.rivals();
             weight *= TRUST;
         }
         [
             outlook.coins.into(),
             spendable.into(),
-            (crate::components::STATUES - self.tableaus[seat].statues).into(),
+            (STATUES - self.tableaus[seat].statues).into(),
             self.final_prospects(seat, scene),
             lead,
         ]
@@ -473,54 +505,70 @@ impl Public {
         City::all().map(points).sum()
     }
 
-    /// The scoring at the end of this round: coins, a reward, and its choice.
-    fn scoring_prospects(&self, seat: Seat, outlooks: &PerSeat<Outlook>) -> [f32; 3] {
-        let rivals = f32::from(self.tableaus.count().max(2) - 1);
+    /// The scoring of this round: coins, a reward and its choice, and the first rank.
+    fn scoring_prospects(&self, seat: Seat, outlooks: &PerSeat<Outlook>) -> [f32; 4] {
         match &self.stage {
             Stage::Plan | Stage::Turn(_) | Stage::Victim { .. } => {
-                let own = &outlooks[seat];
-                let ahead = |(rival, theirs): (Seat, &Outlook)| {
-                    let tie = if self.number(seat) < self.number(rival) {
-                        0.5
-                    } else {
-                        -0.5
-                    };
-                    let slope = if own.to_act || theirs.to_act {
-                        0.3
-                    } else {
-                        1.0
-                    };
-                    chance(slope * (own.worship - theirs.worship + tie))
-                };
-                let beaten: f32 = outlooks
-                    .iter()
-                    .filter(|(rival, _)| *rival != seat)
-                    .map(ahead)
-                    .sum();
-                let share = beaten / rivals;
-                let ranked = own.worship.min(1.0);
-                [3.0 + ranked * (3.0 + 6.0 * share), ranked, ranked * share]
+                self.ranking_prospects(seat, outlooks)
             }
             Stage::Reward(rewarding) => {
-                let place = rewarding
-                    .waiting
-                    .iter()
-                    .position(|&waiting| waiting == seat);
-                match place {
+                let mut waiting = rewarding.waiting.iter();
+                match waiting.position(|&waiting| waiting == seat) {
                     Some(place) if place > 0 || rewarding.applying.is_none() => {
-                        [0.0, 1.0, 1.0 - place as f32 / (rivals + 1.0)]
+                        let players = f32::from(self.tableaus.count());
+                        [0.0, 1.0, 1.0 - place as f32 / players, 0.0]
                     }
-                    _ => [0.0; 3],
+                    _ => [0.0; 4],
                 }
             }
-            _ => [0.0; 3],
+            _ => [0.0; 4],
         }
     }
 
+    fn ranking_prospects(&self, seat: Seat, outlooks: &PerSeat<Outlook>) -> [f32; 4] {
+        let own = &outlooks[seat];
+        let (mut beaten, mut first) = (0.0, 1.0f32);
+        for (rival, theirs) in outlooks.iter().filter(|(rival, _)| *rival != seat) {
+            let before = self.number(seat) < self.number(rival);
+            let tie = if before { 0.5 } else { -0.5 };
+            let certainty = if own.to_act || theirs.to_act {
+                0.3
+            } else {
+                1.0
+            };
+            let ahead = chance(certainty * (own.worship - theirs.worship + tie));
+            beaten += ahead;
+            first = first.min(ahead);
+        }
+        let share = beaten / self.rivals();
+        let ranked = own.worship.min(1.0);
+        let coins = self.table().coins_by_rank;
+        let [most, least] =
+            [coins.first(), coins.last()].map(|coins| coins.copied().map_or(0.0, f32::from));
+        let unranked = f32::from(COINS_WITHOUT_WORSHIP);
+        let mut prestige = 0;
+        if self.plays(SpecialRule::FirstRankPrestige) {
+            prestige += FIRST_RANK_PRESTIGE + self.extra_prestige(seat);
+        }
+        if self.bot().is_some() {
+            prestige += BOT_FIRST_RANK - BOT_OTHER_RANK;
+        }
+        [
+            unranked + ranked * (least - unranked + (most - least) * share),
+            ranked,
+            ranked * share,
+            ranked * first * f32::from(prestige),
+        ]
+    }
+
+    fn rivals(&self) -> f32 {
+        f32::from(self.tableaus.count() - 1).max(1.0)
+    }
+
     /// What is planned but not yet done.
-    fn plan_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene) -> [f32; 6] {
+    fn plan_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene) -> [f32; 5] {
         let swap = if outlook.swaps > 0 {
-            self.better_character(seat) * (f32::from(scene.rounds) + 0.5)
+            self.better_character(seat) * (self.rounds_of_character(scene) + 0.5)
         } else {
             0.0
         };
@@ -528,10 +576,19 @@ impl Public {
             outlook.statues.into(),
             outlook.prestige.into(),
             outlook.built.into(),
-            outlook.taken.into(),
             swap,
             outlook.shifts.into(),
         ]
+    }
+
+    /// The rounds to come for which a character can be expected to stay.
+    fn rounds_of_character(&self, scene: &Scene) -> f32 {
+        let stays = if self.plays(SpecialRule::NoStealing) {
+            0.95f32
+        } else {
+            0.75
+        };
+        (1.0 - stays.powi(scene.rounds.into())) / (1.0 - stays)
     }
 
     /// By how much the best character that can be had is better than the own.
@@ -561,7 +618,7 @@ impl Public {
             .sum::<usize>();
         let further_on = scene.rounds > 0;
         [
-            f32::from(outlook.shrines).min(2.0 * turns),
+            outlook.shrines_at_hand().min(2.0 * turns),
             f32::from(markers) + if urgent { 0.5 } else { 0.0 },
             self.ability_prospects(seat, outlook, scene),
             outlook.way.price(),
@@ -581,7 +638,7 @@ impl Public {
 
     fn ability_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene) -> f32 {
         let tableau = &self.tableaus[seat];
-        let rounds = f32::from(scene.rounds);
+        let rounds = self.rounds_of_character(scene);
         let now = |character: Character| {
             let counts = match character.timing() {
                 Timing::Never => false,
@@ -636,6 +693,17 @@ impl Public {
             _ => [0.0; 3],
         }
     }
+}
+
+/// Builds the shrines that can be paid; the worship that they bring.
+fn project_shrines(errand: &Errand, outlook: &mut Outlook) -> u8 {
+    let payable = outlook.coins + u16::from(errand.free_shrines);
+    let shrines = errand.shrines.min(outlook.shrines);
+    let built = u16::from(shrines).min(payable) as u8;
+    outlook.coins -= u16::from(built.saturating_sub(errand.free_shrines));
+    outlook.shrines -= built;
+    outlook.built += built;
+    built * WORSHIP_SHRINE
 }
 
 fn worship_on(field: Field) -> u8 {
