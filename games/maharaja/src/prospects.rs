@@ -14,29 +14,29 @@ use kit::{Amounts, By, Key, PerSeat, Prospect, Seat};
 
 /// The points to be expected from each prospect.
 pub(crate) const PROSPECTS: &[Prospect] = &[
-    worth("coins", 0.20),
-    worth("coins to spend in rounds to come", 0.05),
-    worth("statues built", 3.00),
-    worth("majorities or the final tile", 1.00),
-    worth("lead in the cities to come", 2.00),
-    worth("coins of the scoring to come", 0.20),
-    worth("reward to come", 1.20),
-    worth("early choice of that reward", 0.60),
-    worth("prestige of the first rank", 0.90),
-    worth("statues that the plan can build", 2.70),
-    worth("prestige that the plan can buy", 0.90),
-    worth("shrines that the plan can build", 0.15),
+    worth("coins", 0.24),
+    worth("coins to spend in rounds to come", 0.11),
+    worth("statues built", 3.65),
+    worth("majorities or the final tile", 0.81),
+    worth("lead in the cities to come", 1.79),
+    worth("coins of the scoring to come", 0.22),
+    worth("reward to come", 1.52),
+    worth("early choice of that reward", 1.08),
+    worth("prestige of first ranks", 0.90),
+    worth("statues that the plan can build", 4.49),
+    worth("prestige that the plan can buy", 0.75),
+    worth("shrines that the plan can build", 0.36),
     worth("better character that the plan can take", 0.70),
-    worth("flags that the plan can shift", 0.10),
-    worth("shrines at hand", 0.20),
-    worth("action markers", 1.20),
-    worth("abilities for the rounds to come", 1.00),
-    worth("way to the Maharaja", -0.15),
-    worth("way to the next city", -0.12),
-    worth("ways further on", -0.05),
-    worth("shrines in villages, for each round to come", 0.03),
-    worth("prestige to buy with the reward", 0.75),
-    worth("shrines to build with the reward", 0.40),
+    worth("flags that the plan can shift", 0.27),
+    worth("shrines at hand", 0.17),
+    worth("action markers", 0.58),
+    worth("abilities for the rounds to come", 0.60),
+    worth("way to the Maharaja", -0.10),
+    worth("way to the next city", -0.25),
+    worth("ways further on", -0.17),
+    worth("shrines in villages, for each round to come", 0.07),
+    worth("prestige to buy with the reward", 0.45),
+    worth("shrines to build with the reward", 0.39),
     worth("Maharani markers of the reward", 0.60),
 ];
 
@@ -77,7 +77,7 @@ impl Maharaja {
             let found = public
                 .lasting_prospects(seat, outlook, &scene)
                 .into_iter()
-                .chain(public.scoring_prospects(seat, &outlooks))
+                .chain(public.scoring_prospects(seat, &outlooks, &scene))
                 .chain(public.plan_prospects(seat, outlook, &scene))
                 .chain(public.means_prospects(seat, outlook, &scene))
                 .chain(public.reward_prospects(seat));
@@ -162,7 +162,11 @@ impl Scene {
             None => (first, second, [third, fourth]),
         };
         Scene {
-            rounds: if ended { 0 } else { ROUNDS - public.round },
+            rounds: if ended {
+                0
+            } else {
+                ROUNDS.saturating_sub(public.round)
+            },
             goal,
             next,
             afterwards,
@@ -263,15 +267,15 @@ impl Way {
 /// The shortest ways of one player, in tolls and gaps.
 struct Ways(By<Node, [u8; 8], 8>);
 
-/// Avoiding a gap is worth any detour.
-const GAP: u8 = 32;
-
 impl Ways {
+    /// Avoiding a gap is worth any detour.
+    const GAP: u8 = 32;
+
     fn between(&self, from: Node, to: Node) -> Way {
         let length = self.0[from].get(to.index()).copied().unwrap_or(0);
         Way {
-            gaps: length / GAP,
-            toll: length % GAP,
+            gaps: length / Self::GAP,
+            toll: length % Self::GAP,
         }
     }
 
@@ -313,7 +317,7 @@ impl Public {
     fn ways(&self, seat: Seat) -> Ways {
         let free = self.has(seat, Character::FreeTravel);
         let length = |&village: &Village| match self.villages[village].seats() {
-            [] => GAP,
+            [] => Ways::GAP,
             owners if free || owners.contains(&seat) => 0,
             owners => owners.len() as u8,
         };
@@ -417,57 +421,67 @@ impl Public {
     }
 
     /// What lasts beyond this round.
-    fn lasting_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene) -> [f32; 5] {
+    fn lasting_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene) -> [f32; 4] {
         let spendable = outlook.coins.min(12 * u16::from(scene.rounds));
-        let mut lead = 0.0;
-        let mut weight = 1.0;
-        let visits = scene.order.iter().take(scene.rounds.into());
-        for &city in visits {
-            let worship = &scene.worship[city];
-            let own = f32::from(worship[seat]);
-            let beaten: f32 = worship
-                .iter()
-                .filter(|(rival, _)| *rival != seat)
-                .map(|(_, &theirs)| chance(0.15 * (own - f32::from(theirs))))
-                .sum();
-            lead += weight * beaten / self.rivals();
-            weight *= TRUST;
-        }
+        // Brahmabot's final points are in no score before the end, but what it does not get counts as well.
+        let rival = self
+            .bot()
+            .map_or(0.0, |bot| self.final_prospects(bot, scene));
         [
             outlook.coins.into(),
             spendable.into(),
-            (STATUES - self.tableaus[seat].statues).into(),
-            self.final_prospects(seat, scene),
-            lead,
+            STATUES.saturating_sub(self.tableaus[seat].statues).into(),
+            self.final_prospects(seat, scene) - rival,
         ]
+    }
+
+    /// How far ahead a player is in the cities to come, and the chances to be first there; what comes late is less certain.
+    fn visit_prospects(&self, seat: Seat, scene: &Scene) -> (f32, f32) {
+        let (mut lead, mut firsts, mut certainty) = (0.0, 0.0, 1.0);
+        for &city in scene.order.iter().take(scene.rounds.into()) {
+            let worship = &scene.worship[city];
+            let own = f32::from(worship[seat]);
+            let rivals = worship.iter().filter(|(rival, _)| *rival != seat);
+            let (mut beaten, mut first) = (0.0, 1.0f32);
+            for (_, &theirs) in rivals {
+                let ahead = chance(0.15 * (own - f32::from(theirs)));
+                beaten += ahead;
+                first = first.min(ahead);
+            }
+            lead += certainty * beaten / self.rivals();
+            firsts += certainty * first;
+            certainty *= TRUST;
+        }
+        (lead, firsts)
+    }
+
+    /// What the first rank of a scoring is worth beyond its coins, or costs Brahmabot.
+    fn first_rank_prestige(&self, seat: Seat) -> f32 {
+        let mut prestige = 0;
+        if self.plays(SpecialRule::FirstRankPrestige) {
+            prestige += FIRST_RANK_PRESTIGE + self.extra_prestige(seat);
+        }
+        if self.bot().is_some() {
+            prestige += BOT_FIRST_RANK - BOT_OTHER_RANK;
+        }
+        prestige.into()
     }
 
     /// What the majorities, or the final tile in their place, will bring.
     fn final_prospects(&self, seat: Seat, scene: &Scene) -> f32 {
-        let cities = || City::all();
         match self.final_tile {
             None => self.majority_prospects(seat, scene, FINAL_MAJORITY),
             Some(FinalTile::StrongMajority) => {
                 self.majority_prospects(seat, scene, FinalTile::STRONG_MAJORITY)
             }
-            Some(FinalTile::Presence) => cities()
+            Some(FinalTile::Presence) => City::all()
                 .filter(|&city| scene.worship[city][seat] > 0)
                 .count() as f32,
-            Some(FinalTile::Roads) => Road::all()
-                .map(|road| {
-                    let villages = road.villages();
-                    let own = villages
-                        .iter()
-                        .filter(|&&village| self.villages[village].include(seat))
-                        .count();
-                    match own {
-                        FinalTile::ROAD_VILLAGES => f32::from(FinalTile::ROAD),
-                        1 if villages.len() > 1 => 0.05 * f32::from(scene.rounds),
-                        _ => 0.0,
-                    }
-                })
-                .sum(),
-            Some(FinalTile::TwoStatues) => cities()
+            Some(FinalTile::Roads) => {
+                let worth = |road| self.road_prospects(seat, road, scene);
+                Road::all().map(worth).sum()
+            }
+            Some(FinalTile::TwoStatues) => City::all()
                 .map(|city| match self.statues_in(seat, city).count() {
                     0 => 0.0,
                     1 => 0.1 * f32::from(scene.rounds),
@@ -480,6 +494,16 @@ impl Public {
         }
     }
 
+    fn road_prospects(&self, seat: Seat, road: Road, scene: &Scene) -> f32 {
+        let villages = road.villages().iter();
+        let own = villages.filter(|&&village| self.villages[village].include(seat));
+        match (own.count(), road.villages().len()) {
+            (_, 1) | (0, _) => 0.0,
+            (1, _) => 0.05 * f32::from(scene.rounds),
+            _ => f32::from(FinalTile::ROAD),
+        }
+    }
+
     fn majority_prospects(&self, seat: Seat, scene: &Scene, [alone, shared]: [i16; 2]) -> f32 {
         // With every round to come a small lead means less.
         let slope = 1.0 / (2.0 + f32::from(scene.rounds));
@@ -488,10 +512,8 @@ impl Public {
         let points = |city: City| {
             let worship = |seat: Seat| scene.worship[city][seat] + u8::from(stands(seat, city));
             let own = worship(seat);
-            let most = worship_of_best(
-                self.tableaus.seats().filter(|&other| other != seat),
-                worship,
-            );
+            let rivals = self.tableaus.seats().filter(|&rival| rival != seat);
+            let most = rivals.map(worship).max().unwrap_or(0);
             if own == 0 {
                 return 0.0;
             }
@@ -505,11 +527,16 @@ impl Public {
         City::all().map(points).sum()
     }
 
-    /// The scoring of this round: coins, a reward and its choice, and the first rank.
-    fn scoring_prospects(&self, seat: Seat, outlooks: &PerSeat<Outlook>) -> [f32; 4] {
-        match &self.stage {
+    /// The scorings to come: the lead in later ones; coins, a reward and its choice in this one; the prestige of all first ranks.
+    fn scoring_prospects(
+        &self,
+        seat: Seat,
+        outlooks: &PerSeat<Outlook>,
+        scene: &Scene,
+    ) -> [f32; 5] {
+        let [coins, reward, choice, first] = match &self.stage {
             Stage::Plan | Stage::Turn(_) | Stage::Victim { .. } => {
-                self.ranking_prospects(seat, outlooks)
+                self.rank_prospects(seat, outlooks)
             }
             Stage::Reward(rewarding) => {
                 let mut waiting = rewarding.waiting.iter();
@@ -522,10 +549,14 @@ impl Public {
                 }
             }
             _ => [0.0; 4],
-        }
+        };
+        let (lead, firsts) = self.visit_prospects(seat, scene);
+        let prestige = (first + firsts) * self.first_rank_prestige(seat);
+        [lead, coins, reward, choice, prestige]
     }
 
-    fn ranking_prospects(&self, seat: Seat, outlooks: &PerSeat<Outlook>) -> [f32; 4] {
+    /// In the scoring of this round: coins, the chance of a reward, its choice, and the chance of the first rank.
+    fn rank_prospects(&self, seat: Seat, outlooks: &PerSeat<Outlook>) -> [f32; 4] {
         let own = &outlooks[seat];
         let (mut beaten, mut first) = (0.0, 1.0f32);
         for (rival, theirs) in outlooks.iter().filter(|(rival, _)| *rival != seat) {
@@ -546,18 +577,11 @@ impl Public {
         let [most, least] =
             [coins.first(), coins.last()].map(|coins| coins.copied().map_or(0.0, f32::from));
         let unranked = f32::from(COINS_WITHOUT_WORSHIP);
-        let mut prestige = 0;
-        if self.plays(SpecialRule::FirstRankPrestige) {
-            prestige += FIRST_RANK_PRESTIGE + self.extra_prestige(seat);
-        }
-        if self.bot().is_some() {
-            prestige += BOT_FIRST_RANK - BOT_OTHER_RANK;
-        }
         [
             unranked + ranked * (least - unranked + (most - least) * share),
             ranked,
             ranked * share,
-            ranked * first * f32::from(prestige),
+            ranked * first,
         ]
     }
 
@@ -616,22 +640,14 @@ impl Public {
         let villages = Village::all()
             .map(|village| self.villages[village].count(seat))
             .sum::<usize>();
-        let further_on = scene.rounds > 0;
+        let if_after = |rounds: u8, price: f32| if scene.rounds > rounds { price } else { 0.0 };
         [
             outlook.shrines_at_hand().min(2.0 * turns),
             f32::from(markers) + if urgent { 0.5 } else { 0.0 },
             self.ability_prospects(seat, outlook, scene),
             outlook.way.price(),
-            if further_on {
-                outlook.next_way.price()
-            } else {
-                0.0
-            },
-            if scene.rounds > 1 {
-                outlook.further
-            } else {
-                0.0
-            },
+            if_after(0, outlook.next_way.price()),
+            if_after(1, outlook.further),
             villages as f32 * rounds,
         ]
     }
@@ -712,10 +728,6 @@ fn worship_on(field: Field) -> u8 {
     } else {
         WORSHIP_OUTER
     }
-}
-
-fn worship_of_best(seats: impl Iterator<Item = Seat>, worship: impl Fn(Seat) -> u8) -> u8 {
-    seats.map(worship).max().unwrap_or(0)
 }
 
 /// A chance that is even without an advantage.
