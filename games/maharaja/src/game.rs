@@ -5,11 +5,13 @@ use crate::components::{Site, Village};
 use crate::event::Event;
 use crate::options::Options;
 use crate::plan::Plan;
+use crate::prospects::PROSPECTS;
 use crate::rules::{self, Verdict};
 use crate::state::{Maharaja, Public, Stage};
 use crate::view::View;
 use kit::{
-    About, BadOptions, Eyes, Flaw, Game, Key, Refusal, Rng, Seat, SeatSet, Seed, Sink, Standings,
+    About, Amounts, BadOptions, Eyes, Flaw, Game, Key, PerSeat, Prospect, Refusal, Rng, Seat,
+    SeatSet, Seed, Sink, Standings,
 };
 
 impl Game for Maharaja {
@@ -98,6 +100,12 @@ impl Game for Maharaja {
 
     fn automatic_score(&self) -> Option<i32> {
         self.public.bot().map(|bot| self.public.total(bot))
+    }
+
+    const PROSPECTS: &'static [Prospect] = PROSPECTS;
+
+    fn prospects(&self, amounts: &mut PerSeat<Amounts>) {
+        self.measure_prospects(amounts);
     }
 
     fn check(&self) -> Result<(), Flaw> {
