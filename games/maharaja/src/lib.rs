@@ -31,6 +31,7 @@ mod numbered;
 mod options;
 mod plan;
 mod prestige;
+mod projection;
 mod prospects;
 mod rewards;
 mod round;

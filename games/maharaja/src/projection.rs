@@ -1,0 +1,371 @@
+//! How the present round will end: every plan carried out in the mind, for the judgement of bots that look ahead.
+
+use crate::components::{
+    Character, City, Field, Node, ROUNDS, Road, SpecialRule, Village, WORSHIP_CENTRAL,
+    WORSHIP_OUTER, WORSHIP_PRIEST, WORSHIP_SHRINE, WORSHIP_WEAK_OUTER, WheelAction,
+};
+use crate::plan::Plan;
+use crate::state::{Maharaja, Public, Stage};
+use crate::turn::Open;
+use kit::{By, Key, PerSeat, Seat};
+
+/// How much of what a plan promises comes true.
+pub(crate) const TRUST: f32 = 0.85;
+/// Worship that a player without a plan will add in the Maharaja's city.
+const USUAL_WORSHIP: f32 = 2.0;
+/// A village without a shrine on the way, in coins.
+const GAP_PRICE: f32 = 2.5;
+
+impl Maharaja {
+    /// Where a player stands once the plan is carried out.
+    pub(crate) fn outlook(&self, seat: Seat, scene: &Scene) -> Outlook {
+        let public = &self.public;
+        let ways = public.ways(seat);
+        let tableau = &public.tableaus[seat];
+        let mut outlook = Outlook {
+            to_act: public.is_to_act(seat),
+            way: ways.between(tableau.priest, scene.goal.node()),
+            next_way: ways.between(scene.goal.node(), scene.next.node()),
+            coins: tableau.coins,
+            shrines: tableau.shrines,
+            worship: f32::from(public.scored_worship(seat, scene.goal)),
+            ..Outlook::default()
+        };
+        if public.round > 0 && !outlook.to_act {
+            outlook.next_way = ways.between(tableau.priest, scene.next.node());
+            outlook.way = Way::default();
+        }
+        let [one, other] = scene.afterwards.map(City::node);
+        outlook.further =
+            ways.between(scene.next.node(), one).price() + 0.5 * ways.between(one, other).price();
+        if outlook.to_act {
+            match self.errand(seat) {
+                Some(errand) => public.project(seat, errand, scene, &mut outlook),
+                None => outlook.worship += USUAL_WORSHIP,
+            }
+        }
+        outlook
+    }
+
+    /// What is left to be done in this round; `None` if it is not planned yet.
+    fn errand(&self, seat: Seat) -> Option<Errand> {
+        let mut errand = Errand::default();
+        match self.public.stage {
+            Stage::Turn(turn) | Stage::Victim { turn, .. } if turn.seat == seat => {
+                turn.planned.iter().for_each(|&action| errand.add(action));
+                turn.open.iter().for_each(|open| errand.go_on(open));
+            }
+            _ => {
+                let plan = self.plans[seat].map(Plan::actions)?;
+                plan.into_iter().for_each(|action| errand.add(action));
+            }
+        }
+        Some(errand)
+    }
+}
+
+/// What is the same for all players.
+pub(crate) struct Scene {
+    /// Rounds after this one.
+    pub(crate) rounds: u8,
+    /// The city that is scored in this round.
+    pub(crate) goal: City,
+    /// The cities that come next.
+    pub(crate) next: City,
+    pub(crate) afterwards: [City; 2],
+    /// All cities in the order of the visits.
+    pub(crate) order: [City; 7],
+    /// Worship of all statues and shrines.
+    pub(crate) worship: By<City, PerSeat<u8>, 7>,
+}
+
+impl Scene {
+    pub(crate) fn of(public: &Public) -> Self {
+        let order = public.track.from_left();
+        let ended = public
+            .tableaus
+            .iter()
+            .any(|(_, tableau)| tableau.statues == 0);
+        let [first, second, third, fourth, ..] = order;
+        let (goal, next, afterwards) = match public.maharaja {
+            Some(city) => (city, first, [second, third]),
+            None => (first, second, [third, fourth]),
+        };
+        Scene {
+            rounds: if ended {
+                0
+            } else {
+                ROUNDS.saturating_sub(public.round)
+            },
+            goal,
+            next,
+            afterwards,
+            order,
+            worship: By::new(City::ALL.map(|city| public.pieces_in(city))),
+        }
+    }
+}
+
+/// A player, as seen from the end of the own turn.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Outlook {
+    /// Whether the turn of this round is still to come or to be ended.
+    pub(crate) to_act: bool,
+    pub(crate) way: Way,
+    pub(crate) next_way: Way,
+    pub(crate) further: f32,
+    /// Coins and shrines that will be left.
+    pub(crate) coins: u16,
+    pub(crate) shrines: u8,
+    /// In the Maharaja's city.
+    pub(crate) worship: f32,
+    /// What the plan will build and buy.
+    pub(crate) statues: u8,
+    pub(crate) built: u8,
+    pub(crate) taken: u8,
+    pub(crate) prestige: i16,
+    pub(crate) swaps: u8,
+    pub(crate) shifts: u8,
+}
+
+impl Outlook {
+    /// Worship that the plan promises.
+    fn hope_for(&mut self, worship: u8) {
+        self.worship += TRUST * f32::from(worship);
+    }
+
+    /// Shrines that will be left, those still to be taken for a little less.
+    pub(crate) fn shrines_at_hand(&self) -> f32 {
+        let promised = self.taken.min(self.shrines);
+        f32::from(self.shrines - promised) + TRUST * f32::from(promised)
+    }
+}
+
+/// What is left of a plan.
+#[derive(Clone, Copy, Default)]
+struct Errand {
+    statues: u8,
+    cheap_statues: u8,
+    shrines: u8,
+    /// How many of these cost nothing.
+    free_shrines: u8,
+    coins: u16,
+    taken: u8,
+    purchases: u16,
+    swaps: u8,
+    shifts: u8,
+}
+
+impl Errand {
+    fn add(&mut self, action: WheelAction) {
+        match action {
+            WheelAction::TakeCoins => self.coins += WheelAction::COINS,
+            WheelAction::TakeShrines => self.taken += WheelAction::SHRINES,
+            WheelAction::BuyPrestige => self.purchases += 1,
+            WheelAction::SwapCharacter => self.swaps += 1,
+            WheelAction::ShiftFlag => self.shifts += 1,
+            building => Open::new(building).iter().for_each(|open| self.go_on(open)),
+        }
+    }
+
+    fn go_on(&mut self, open: &Open) {
+        match open.action {
+            WheelAction::StatueDiscount => self.cheap_statues += open.statues,
+            _ => self.statues += open.statues,
+        }
+        if open.action == WheelAction::ShrineDiscount {
+            self.free_shrines += open.shrines;
+        }
+        self.shrines += open.shrines;
+    }
+}
+
+/// What lies between two places.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Way {
+    /// Villages without a shrine.
+    pub(crate) gaps: u8,
+    pub(crate) toll: u8,
+}
+
+impl Way {
+    pub(crate) fn price(self) -> f32 {
+        GAP_PRICE * f32::from(self.gaps) + f32::from(self.toll)
+    }
+}
+
+/// The shortest ways of one player, in tolls and gaps.
+struct Ways(By<Node, [u8; 8], 8>);
+
+impl Ways {
+    /// Avoiding a gap is worth any detour.
+    const GAP: u8 = 32;
+
+    fn between(&self, from: Node, to: Node) -> Way {
+        let length = self.0[from].get(to.index()).copied().unwrap_or(0);
+        Way {
+            gaps: length / Self::GAP,
+            toll: length % Self::GAP,
+        }
+    }
+
+    /// The way over each place in turn, where that is shorter.
+    fn shorten(&mut self) {
+        for via in Node::all() {
+            let onward = self.0[via];
+            for (_, lengths) in self.0.iter_mut() {
+                let there = lengths.get(via.index()).copied().unwrap_or(u8::MAX);
+                for (length, onward) in lengths.iter_mut().zip(onward) {
+                    *length = (*length).min(there.saturating_add(onward));
+                }
+            }
+        }
+    }
+}
+
+impl Public {
+    pub(crate) fn is_to_act(&self, seat: Seat) -> bool {
+        let acting = matches!(
+            self.stage,
+            Stage::Plan | Stage::Turn(_) | Stage::Victim { .. }
+        );
+        acting && !self.acted.contains(seat)
+    }
+
+    /// Worship of the statues and shrines in a city, in the final scoring.
+    fn pieces_in(&self, city: City) -> PerSeat<u8> {
+        let town = &self.cities[city];
+        let mut worship = PerSeat::new(self.tableaus.count(), |seat| town.shrines[seat]);
+        for (field, &owner) in town.statues.iter() {
+            if let Some(owner) = owner {
+                worship[owner] += worship_on(field);
+            }
+        }
+        worship
+    }
+
+    fn ways(&self, seat: Seat) -> Ways {
+        let free = self.has(seat, Character::FreeTravel);
+        let length = |&village: &Village| match self.villages[village].seats() {
+            [] => Ways::GAP,
+            owners if free || owners.contains(&seat) => 0,
+            owners => owners.len() as u8,
+        };
+        let mut ways = Ways(By::new([[u8::MAX; 8]; 8]));
+        for road in Road::all() {
+            let toll = road.villages().iter().map(length).sum();
+            let [one, other] = road.ends();
+            for (from, to) in [(one, other), (other, one), (one, one), (other, other)] {
+                let toll = if from == to { 0 } else { toll };
+                if let Some(length) = ways.0[from].get_mut(to.index()) {
+                    *length = toll;
+                }
+            }
+        }
+        ways.shorten();
+        ways
+    }
+
+    /// Carries out a plan in the mind: to the Maharaja's city, statues first, then shrines, then prestige.
+    fn project(&self, seat: Seat, mut errand: Errand, scene: &Scene, outlook: &mut Outlook) {
+        outlook.taken = errand.taken.min(self.tableaus[seat].supply);
+        outlook.shrines += outlook.taken;
+        outlook.coins += errand.coins;
+        outlook.swaps = errand.swaps;
+        outlook.shifts = errand.shifts;
+        let arrives = self.project_journey(seat, &mut errand, scene, outlook);
+        let site = match self.tableaus[seat].priest.city() {
+            _ if arrives || self.has(seat, Character::RemoteBuilding) => Some(scene.goal),
+            here => here,
+        };
+        let statues = site.map_or(0, |site| self.project_statues(seat, &errand, site, outlook));
+        let shrines = project_shrines(&errand, outlook);
+        if site == Some(scene.goal) {
+            outlook.hope_for(statues + shrines);
+        }
+        let (price, points) = WheelAction::PRESTIGE_DEAL;
+        let purchases = errand.purchases.min(outlook.coins / price);
+        outlook.coins -= purchases * price;
+        outlook.prestige = purchases as i16 * (points + self.extra_prestige(seat));
+    }
+
+    /// Whether the priest gets to the Maharaja's city, with shrines in the villages that have none.
+    fn project_journey(
+        &self,
+        seat: Seat,
+        errand: &mut Errand,
+        scene: &Scene,
+        outlook: &mut Outlook,
+    ) -> bool {
+        let Way { gaps, toll } = outlook.way;
+        let price = u16::from(gaps + toll);
+        if gaps > errand.shrines.min(outlook.shrines) || price > outlook.coins {
+            return false;
+        }
+        outlook.coins -= price;
+        outlook.shrines -= gaps;
+        outlook.built += gaps;
+        errand.shrines -= gaps;
+        if self.tableaus[seat].priest != scene.goal.node() {
+            let stronger = self.has(seat, Character::PriestPlusOne);
+            outlook.hope_for(WORSHIP_PRIEST + u8::from(stronger) * Character::WORSHIP);
+        }
+        true
+    }
+
+    /// Builds the statues that can be paid; the worship that they bring.
+    fn project_statues(
+        &self,
+        seat: Seat,
+        errand: &Errand,
+        site: City,
+        outlook: &mut Outlook,
+    ) -> u8 {
+        let outer = if self.plays(SpecialRule::WeakOuter) {
+            WORSHIP_WEAK_OUTER
+        } else {
+            WORSHIP_OUTER
+        };
+        let mut centre_is_free = self.cities[site].statues[Field::Centre].is_none();
+        let mut worship = 0;
+        let actions = [
+            (WheelAction::StatueDiscount, errand.cheap_statues),
+            (WheelAction::StatueAndShrine, errand.statues),
+        ];
+        for (action, times) in actions {
+            let price = self.statue_price(seat, site, action);
+            for _ in 0..times {
+                if outlook.coins >= price && outlook.statues < self.tableaus[seat].statues {
+                    outlook.coins -= price;
+                    outlook.statues += 1;
+                    worship += if centre_is_free {
+                        WORSHIP_CENTRAL
+                    } else {
+                        outer
+                    };
+                    centre_is_free = false;
+                }
+            }
+        }
+        worship
+    }
+}
+
+/// Builds the shrines that can be paid; the worship that they bring.
+fn project_shrines(errand: &Errand, outlook: &mut Outlook) -> u8 {
+    let payable = outlook.coins + u16::from(errand.free_shrines);
+    let shrines = errand.shrines.min(outlook.shrines);
+    let built = u16::from(shrines).min(payable) as u8;
+    outlook.coins -= u16::from(built.saturating_sub(errand.free_shrines));
+    outlook.shrines -= built;
+    outlook.built += built;
+    built * WORSHIP_SHRINE
+}
+
+pub(crate) fn worship_on(field: Field) -> u8 {
+    if field.is_central() {
+        WORSHIP_CENTRAL
+    } else {
+        WORSHIP_OUTER
+    }
+}
