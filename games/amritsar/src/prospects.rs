@@ -1,0 +1,804 @@
+//! What promises points to come: the judgement of bots that look ahead.
+//!
+//! A turn is many small decisions, so what can still be done in it is a prospect of its own ([`Outlook::to_do`]): worth a little less than
+//! having done it.
+
+use crate::board::{Side, Workers, head_count};
+use crate::components::*;
+use crate::follow::Progress;
+use crate::menu::{Block, Menu};
+use crate::pending::Pending;
+use crate::player::{Movement, Player};
+use crate::sowing::Sowing;
+use crate::state::{Amritsar, Open};
+use kit::{Amounts, By, Key, PerSeat, Prospect, Seat};
+
+/// The points to be expected from each prospect.
+pub(crate) const PROSPECTS: &[Prospect] = &[
+    worth("turns to come", 4.0),
+    worth("points to be had in this turn", 0.85),
+    worth("points to be had by following this turn", 0.7),
+    worth("others who can follow this turn", 0.7),
+    worth("coins", COIN),
+    worth("marble", RESOURCE[0]),
+    worth("copper", RESOURCE[1]),
+    worth("gold", RESOURCE[2]),
+    worth("storage spaces, for each turn to come", 0.03),
+    worth("prestige at stake for taxes that coins do not cover", -0.6),
+    worth("taxes of later decades", -0.4),
+    worth("counters on the elephant", COUNTER),
+    worth("majorities of this decade", 0.7),
+    worth("majorities of this decade, one counter short", 0.2),
+    worth("majorities of later decades", 0.4),
+    worth("majorities of later decades, one counter short", 0.2),
+    worth("free spaces above own counters", 0.3),
+    worth("objectives on the board", 0.9),
+    worth("objectives in hand", 0.35),
+    worth("steps in development", STEP[0]),
+    worth("steps in resources", STEP[1]),
+    worth("steps in money", STEP[2]),
+    worth("income of decades to come", 0.8),
+    worth("items that full tracks count", 0.6),
+    worth("mahouts, for each chance to follow", 0.9),
+    worth("donation where the elephant stands", 0.2),
+    worth("storehouses, for each turn to come", 1.0),
+    worth("second elephant move, for each turn to come", 0.2),
+    worth("free elephant moves", 0.5),
+];
+
+const fn worth(name: &'static str, worth: f32) -> Prospect {
+    Prospect { name, worth }
+}
+
+/// Points to be expected from a coin.
+const COIN: f32 = 0.6;
+/// Points to be expected from a marble, a copper and a gold.
+const RESOURCE: [f32; 3] = [0.8, 1.1, 1.3];
+/// Points to be expected from a counter on the elephant.
+const COUNTER: f32 = 0.8;
+/// Points to be expected from having come one step further on each track.
+const STEP: [f32; 3] = [0.4, 0.4, 0.3];
+/// What a donation does for majorities and objectives.
+const STANDING: f32 = 1.0;
+/// What a trade gains beyond the counter.
+const TRADE: f32 = 0.4;
+/// What a storehouse and an objective on the board promise, besides the counter and the benefit.
+const STOREHOUSE: f32 = 1.2;
+const OBJECTIVE: f32 = 2.0;
+/// Rounds of a game.
+const TURNS: u8 = Decade::COUNT as u8 * ROUNDS;
+
+impl Amritsar {
+    /// Fills in, for each seat, what [`PROSPECTS`] lists, in the same order.
+    pub(crate) fn measure_prospects(&self, amounts: &mut PerSeat<Amounts>) {
+        let tally = Tally::of(&self.open);
+        for (seat, amounts) in amounts.iter_mut() {
+            let found = Outlook::new(self, seat, &tally).measure();
+            for (amount, found) in amounts.iter_mut().zip(found) {
+                *amount = found;
+            }
+        }
+    }
+}
+
+/// The counters of one side at the temple.
+#[derive(Clone, Copy, Default)]
+struct Counters {
+    districts: By<District, u8, 4>,
+    levels: By<Level, u8, 4>,
+    /// Free spaces that each counter would support, added up.
+    under_free: u8,
+}
+
+/// The counters of all sides.
+struct Tally {
+    players: PerSeat<Counters>,
+    maharajah: Counters,
+}
+
+impl Tally {
+    fn of(open: &Open) -> Self {
+        let mut tally = Tally {
+            players: PerSeat::of(open.options.players),
+            maharajah: Counters::default(),
+        };
+        let set = open.donation_set();
+        for (district, tile) in open.donations.iter() {
+            for (space, &owner) in tile.counters.iter() {
+                if let Some(owner) = owner {
+                    let counters = tally.of_side(owner);
+                    counters.districts[district] += 1;
+                    counters.levels[space.level()] += 1;
+                } else if let Some(below) = set.below(space)
+                    && set.prestige(district, space).is_some()
+                {
+                    let owners = below.into_iter().filter_map(|below| tile.counters[below]);
+                    owners.for_each(|owner| tally.of_side(owner).under_free += 1);
+                }
+            }
+        }
+        tally
+    }
+
+    fn of_side(&mut self, side: Side) -> &mut Counters {
+        match side {
+            Side::Player(seat) => &mut self.players[seat],
+            Side::Maharajah => &mut self.maharajah,
+        }
+    }
+
+    /// The most counters that a rival of this seat has in a district.
+    fn best_rival(&self, seat: Seat, district: District) -> u8 {
+        let others = self.players.iter().filter(|(other, _)| *other != seat);
+        others
+            .map(|(_, counters)| counters.districts[district])
+            .fold(self.maharajah.districts[district], u8::max)
+    }
+}
+
+/// What lies before one player.
+struct Outlook<'a> {
+    game: &'a Amritsar,
+    open: &'a Open,
+    tally: &'a Tally,
+    seat: Seat,
+    player: &'a Player,
+    /// Own turns after the current one.
+    turns: f32,
+    /// Chances to follow with a mahout on a certain colour.
+    follows: f32,
+    /// How likely it is that something is still of use.
+    use_left: f32,
+    /// Points from the best donation that is possible now, less what it costs.
+    donation: f32,
+}
+
+impl<'a> Outlook<'a> {
+    fn new(game: &'a Amritsar, seat: Seat, tally: &'a Tally) -> Self {
+        let open = &game.open;
+        let player = &open.players[seat];
+        let turns = f32::from(TURNS.saturating_sub(player.turns));
+        let others = open.players.iter().filter(|(other, _)| *other != seat);
+        let mut chances: f32 = others
+            .map(|(_, other)| f32::from(TURNS.saturating_sub(other.turns)))
+            .sum();
+        if open.options.maharajah_workers() {
+            chances += f32::from(TURNS.saturating_sub(open.rounds_begun())) + 1.0;
+        }
+        let follows = chances / Colour::COUNT as f32;
+        let current = if open.in_own_turn() && open.active == seat {
+            0.6
+        } else {
+            0.0
+        };
+        let mut outlook = Outlook {
+            game,
+            open,
+            tally,
+            seat,
+            player,
+            turns,
+            follows,
+            use_left: ((turns + 0.5 * follows + current) / 2.5).min(1.0),
+            donation: 0.0,
+        };
+        outlook.donation = outlook.best_donation();
+        outlook
+    }
+
+    fn measure(&self) -> [f32; 29] {
+        let Outlook { player, turns, .. } = *self;
+        let item = |item: Item| f32::from(player.items.count(item)) * self.use_left;
+        let [taxes, later_taxes] = self.taxes();
+        let [held, short, held_later, short_later] = self.majorities();
+        let [following, followers] = self.following();
+        let step = |track: Track| f32::from(player.knowledge[track]) * self.use_left;
+        let counters = f32::from(player.counters_elephant).min(turns + self.follows + 1.0);
+        [
+            turns,
+            self.to_do(),
+            following,
+            followers,
+            item(Item::Coin),
+            item(Item::Marble),
+            item(Item::Copper),
+            item(Item::Gold),
+            f32::from(player.capacity()) * turns,
+            taxes,
+            later_taxes,
+            counters * self.use_left,
+            held,
+            short,
+            held_later,
+            short_later,
+            f32::from(self.tally.players[self.seat].under_free) * self.use_left,
+            self.objectives_on_board(),
+            self.objectives_in_hand() * self.use_left,
+            step(Track::Development),
+            step(Track::Resource),
+            step(Track::Money),
+            self.income(),
+            self.counted_by_full_tracks(),
+            self.mahouts(),
+            if player.counters_elephant > 0 {
+                self.donation
+            } else {
+                0.0
+            },
+            self.storehouses() * turns,
+            f32::from(u8::from(player.movement != Movement::Locked)) * turns,
+            f32::from(
+                u8::from(player.movement == Movement::Available)
+                    + u8::from(player.owns(Storehouse::FreeElephant)),
+            ) * self.use_left,
+        ]
+    }
+
+    /// How far the decade has come, from 0 to 1.
+    fn decade_gone(&self) -> f32 {
+        f32::from(self.open.round) / f32::from(ROUNDS)
+    }
+
+    /// Prestige at stake in this decade, and coins due in later ones.
+    fn taxes(&self) -> [f32; 2] {
+        let due = self.player.tax_due();
+        let missing = due.saturating_sub(self.player.items.count(Item::Coin));
+        let later = Decade::COUNT - 1 - self.open.decade.index();
+        let penalty = f32::from(self.open.decade.penalty());
+        [
+            f32::from(missing) * penalty * self.decade_gone(),
+            f32::from(due) * later as f32,
+        ]
+    }
+
+    /// Prestige for majorities that are held, and for those that one counter more would hold: in this decade, and in later ones.
+    fn majorities(&self) -> [f32; 4] {
+        let mut found = [0.0; 4];
+        let [held, short, held_later, short_later] = &mut found;
+        let own = &self.tally.players[self.seat].districts;
+        let later = self.open.temple.iter().skip(self.open.decade.index() + 1);
+        for district in District::all() {
+            let best = self.tally.best_rival(self.seat, district);
+            let now = f32::from(self.open.temple_tile().prestige(district));
+            let then: u8 = later.clone().map(|tile| tile.prestige(district)).sum();
+            if own[district] > 0 && own[district] >= best {
+                *held += now;
+                *held_later += f32::from(then);
+            } else if own[district] + 1 >= best {
+                *short += now;
+                *short_later += f32::from(then);
+            }
+        }
+        found
+    }
+
+    /// What following the active worker promises, and for the active player how many can follow.
+    fn following(&self) -> [f32; 2] {
+        let (worker, next) = match self.open.stack.first() {
+            Some(Pending::Actions(Menu { worker, .. }) | Pending::Elephant2 { worker }) => (
+                *worker,
+                self.open.active.after(1, self.open.options.players),
+            ),
+            Some(Pending::Follow(following)) if following.progress == Progress::Asked => {
+                (following.worker, following.seat)
+            }
+            _ => return [0.0; 2],
+        };
+        let follower = |seat: Seat| self.open.players[seat].mahouts[worker];
+        if self.seat == self.open.active {
+            let players = self.open.options.players;
+            let asked = (0..players)
+                .map(|steps| next.after(steps, players))
+                .take_while(|&seat| seat != self.seat);
+            let able = asked.filter(|&seat| follower(seat).is_some()).count();
+            return [0.0, able as f32];
+        }
+        let players = self.open.options.players;
+        let distance = |seat: Seat| (seat.number() + players - self.open.active.number()) % players;
+        let asked = distance(self.seat) >= distance(next);
+        let promise = follower(self.seat).map_or(0.0, |mahout| self.effect(mahout.effect()));
+        [if asked { promise } else { 0.0 }, 0.0]
+    }
+
+    /// What the end-of-decade spaces will have given.
+    fn income(&self) -> f32 {
+        let decades = (Decade::COUNT - self.open.decade.index()) as f32;
+        let last = |track| if track == Track::Money { 1.0 } else { 0.0 };
+        let reached = Track::all().filter(|&track| self.player.knowledge[track] >= INCOME_STEP);
+        reached
+            .map(|track| self.effect(track.income()) * (decades - 1.0) + last(track))
+            .sum()
+    }
+
+    /// What the last steps would score now.
+    fn counted_by_full_tracks(&self) -> f32 {
+        let full = Track::all().filter(|&track| self.player.knowledge[track] >= LAST_STEP);
+        let counted = full.map(|track| match track {
+            Track::Development => self.player.counters_elephant,
+            Track::Resource => self.player.items.resources(),
+            Track::Money => self.player.items.count(Item::Coin),
+        });
+        f32::from(counted.sum::<u8>())
+    }
+
+    fn mahouts(&self) -> f32 {
+        let per_use: f32 = self.player.mahouts_played().map(mahout_use).sum();
+        per_use * (self.follows + 0.15 * self.turns)
+    }
+
+    fn storehouses(&self) -> f32 {
+        let kept = self.player.storehouses.iter();
+        kept.filter(|&tile| self.player.owns(tile))
+            .map(storehouse_use)
+            .sum()
+    }
+
+    fn objectives_on_board(&self) -> f32 {
+        let played = self.game.objectives[self.seat].played;
+        played
+            .iter()
+            .filter_map(|(_, objective)| *objective)
+            .map(|objective| self.objective(objective))
+            .sum()
+    }
+
+    /// As many of them as there is room for.
+    fn objectives_in_hand(&self) -> f32 {
+        let hand = self.game.objectives[self.seat].hand.iter();
+        hand.map(|objective| self.objective(objective)).sum()
+    }
+
+    /// What an objective would score, or the part of it that corresponds to the part of the way.
+    fn objective(&self, objective: Objective) -> f32 {
+        let own = &self.tally.players[self.seat];
+        let player = self.player;
+        let part = |points: u8, there: u8, needed: u8| {
+            let part = f32::from(there.min(needed)) / f32::from(needed);
+            f32::from(points) * part * part
+        };
+        match objective.goal() {
+            Goal::MajorityIn(district) => {
+                let best = self.tally.best_rival(self.seat, district);
+                standing(own.districts[district], best)
+            }
+            Goal::MostCoins => self.most(|player| player.items.count(Item::Coin)),
+            Goal::MostResources => self.most(|player| player.items.resources()),
+            Goal::BothTracks(tracks, points) => {
+                let steps = tracks.map(|track| player.knowledge[track].min(INCOME_STEP));
+                part(points, steps.iter().sum(), 2 * INCOME_STEP)
+            }
+            Goal::LastStep(track, points) => part(points, player.knowledge[track], LAST_STEP),
+            Goal::EachIn(district, points) => f32::from(points * own.districts[district]),
+            Goal::Districts(scale) => {
+                let there = own.districts.iter().filter(|&(_, &count)| count > 0);
+                on_scale(scale, there.count())
+            }
+            Goal::Levels(scale) => {
+                let there = own.levels.iter().filter(|&(_, &count)| count > 0);
+                on_scale(scale, there.count())
+            }
+            Goal::AtLeast(levels, needed, points) => {
+                let there = levels.iter().map(|&level| own.levels[level]).sum();
+                part(points, there, needed)
+            }
+            Goal::Scale(level, scale) => on_scale(scale, own.levels[level].into()),
+        }
+    }
+
+    fn most(&self, count: impl Fn(&Player) -> u8) -> f32 {
+        let others = self
+            .open
+            .players
+            .iter()
+            .filter(|(other, _)| *other != self.seat);
+        let best = others.map(|(_, other)| count(other)).max().unwrap_or(0);
+        let late = 1.0 - (self.turns / f32::from(TURNS)).min(1.0);
+        standing(count(self.player), best) * late
+    }
+
+    /// What is still to be done in the own turn, or in following.
+    fn to_do(&self) -> f32 {
+        if self.open.actor() != Some(self.seat) {
+            return 0.0;
+        }
+        let begun = self.open.stack.iter().map(|&pending| self.pending(pending));
+        let too_many = f32::from(self.player.overflow()) * COIN * self.use_left;
+        begun.sum::<f32>() - too_many
+    }
+
+    fn pending(&self, pending: Pending) -> f32 {
+        match pending {
+            Pending::Elephant1 | Pending::ChooseGroup => {
+                let plan = Plan::new(self);
+                let groups = self.open.ring.iter().filter(|(_, state)| state.size() > 0);
+                groups
+                    .map(|(section, state)| {
+                        let lifted = Sowing {
+                            hand: state.workers,
+                            origin: section,
+                            last: section,
+                        };
+                        plan.best_landing(lifted, state.coins)
+                            + f32::from(state.coins) * self.coin()
+                    })
+                    .fold(0.0, f32::max)
+            }
+            Pending::Sow(sowing) => Plan::new(self).best_landing(sowing, 0),
+            Pending::Actions(menu) => self.menu(menu),
+            Pending::Follow(following) | Pending::MaharajahFollow(following)
+                if following.progress == Progress::Asked =>
+            {
+                0.0
+            }
+            Pending::ChooseGain => self.effect(Effect::MarbleOrCopper),
+            Pending::Order => self.effect(Effect::CoinsAndMarket),
+            Pending::ChooseResource(choice) => {
+                self.effect(Effect::AnyResources(choice.left, choice.batch))
+            }
+            Pending::Market(market) if market.bought || market.sold => self.traded(),
+            Pending::Market(_) => self.effect(Effect::Market),
+            Pending::Upgrade(upgrades) => self.upgrade(upgrades.kinds, upgrades.free),
+            Pending::Knowledge(knowledge) => match knowledge.due {
+                Some(track) => self.step(track),
+                None => self.effect(Effect::AnyKnowledge(1)),
+            },
+            Pending::MahoutTile => self.effect(Effect::MahoutAction),
+            Pending::Donate => self.donation,
+            Pending::Bridges(trigger) => self.bridge(trigger),
+            Pending::Bridge(tile) => self.effect(tile.reward()),
+            Pending::Coins(coins) => f32::from(coins) * self.coin(),
+            Pending::Prestige { points, .. } => points.into(),
+            _ => 0.0,
+        }
+    }
+
+    fn menu(&self, menu: Menu) -> f32 {
+        let district = menu.section.district();
+        let block = match menu.block {
+            Block::NotStarted => self.best_block(district, menu.worker),
+            Block::Open {
+                tile,
+                main_done,
+                second_done,
+            } => self.block(tile, menu.worker, main_done, second_done),
+            Block::Closed => 0.0,
+        };
+        let elephant = if menu.elephant_used {
+            0.0
+        } else {
+            self.elephant_action(district)
+        };
+        block + elephant
+    }
+
+    fn best_block(&self, district: District, worker: Colour) -> f32 {
+        let tiles = self.open.districts[district].iter();
+        tiles
+            .map(|tile| self.block(tile, worker, false, false))
+            .fold(0.0, f32::max)
+    }
+
+    fn block(&self, tile: DistrictTile, worker: Colour, main_done: bool, second_done: bool) -> f32 {
+        let white_counts =
+            || Storehouse::white_as(tile.colour()).is_some_and(|s| self.player.owns(s));
+        let second = tile.colour() == worker || worker == Colour::White && white_counts();
+        let main = if main_done {
+            0.0
+        } else {
+            self.effect(tile.main().effect())
+        };
+        if second && !second_done {
+            main + self.effect(tile.secondary().effect())
+        } else {
+            main
+        }
+    }
+
+    fn elephant_action(&self, district: District) -> f32 {
+        if self.player.elephant != Some(district) {
+            return 0.0;
+        }
+        let mains = self.open.districts[district].iter();
+        mains
+            .map(|tile| self.effect(tile.main().effect()))
+            .fold(self.effect(Effect::MahoutAction), f32::max)
+    }
+
+    fn coin(&self) -> f32 {
+        COIN * self.use_left
+    }
+
+    fn resource(&self, resource: Resource) -> f32 {
+        By::<Resource, f32, 3>::new(RESOURCE)[resource] * self.use_left
+    }
+
+    fn items(&self, items: Items) -> f32 {
+        let resources = Resource::all()
+            .map(|resource| f32::from(items.count(resource)) * self.resource(resource));
+        let all = f32::from(items.count(Item::Coin)) * self.coin() + resources.sum::<f32>();
+        let room = self
+            .player
+            .capacity()
+            .saturating_sub(self.player.items.total());
+        if items.total() <= room {
+            all
+        } else {
+            0.5 * all
+        }
+    }
+
+    fn counter(&self) -> f32 {
+        match (self.player.counters_elephant, self.player.counters_market) {
+            (ELEPHANT_CAPACITY.., _) => 0.0,
+            (_, 0) => 1.0,
+            _ => COUNTER * self.use_left,
+        }
+    }
+
+    fn bridge(&self, trigger: Trigger) -> f32 {
+        let tile = self.open.bridge_tile();
+        if tile.trigger() == trigger {
+            self.effect(tile.reward())
+        } else {
+            0.0
+        }
+    }
+
+    /// What a market action gives when it is finished.
+    fn traded(&self) -> f32 {
+        self.counter() + self.bridge(Trigger::Market)
+    }
+
+    fn step(&self, track: Track) -> f32 {
+        let next = self.player.knowledge[track] + 1;
+        if next > LAST_STEP {
+            return self.effect(track.overflow());
+        }
+        let decades = (Decade::COUNT - self.open.decade.index()) as f32;
+        let lasting = match (track, next) {
+            (Track::Money, TAX_DISCOUNT_STEP) => COIN * decades,
+            (_, INCOME_STEP) => 0.8 * decades,
+            (_, LAST_STEP) => 2.0,
+            _ => 0.0,
+        };
+        let further = By::<Track, f32, 3>::new(STEP)[track] * self.use_left;
+        // The mahout used may itself be a step.
+        let benefit = match track.benefit(next) {
+            Effect::MahoutAction => self.donation.max(1.5 * self.use_left),
+            benefit => self.effect(benefit),
+        };
+        lasting + further + benefit
+    }
+
+    fn upgrade(&self, kinds: UpgradeChoice, free: bool) -> f32 {
+        let any = self.player.owns(Storehouse::UpgradeAnyResource);
+        let possible = UpgradeKind::all().filter(|&kind| kinds.allows(kind));
+        possible
+            .map(|kind| {
+                let (paid, cost) = if free {
+                    (true, 0.0)
+                } else if any {
+                    (
+                        self.player.items.resources() > 0,
+                        self.resource(Resource::Marble),
+                    )
+                } else {
+                    (
+                        self.player.items.count(kind.cost()) > 0,
+                        self.resource(kind.cost()),
+                    )
+                };
+                if paid {
+                    self.installed(kind) - cost
+                } else {
+                    0.0
+                }
+            })
+            .fold(0.0, f32::max)
+    }
+
+    /// What an upgrade of that kind is worth once it is paid.
+    fn installed(&self, kind: UpgradeKind) -> f32 {
+        let gain = match kind {
+            UpgradeKind::Storehouse if self.player.storehouses.len() < STOREHOUSE_SPACES.into() => {
+                STOREHOUSE * self.use_left
+            }
+            UpgradeKind::Objective if self.player.objectives_played.len() < 4 => OBJECTIVE,
+            UpgradeKind::Mahout if self.player.mahouts_played().count() < Colour::COUNT => {
+                self.follows + 0.15 * self.turns
+            }
+            _ => return 0.0,
+        };
+        gain + COUNTER * self.use_left + self.bridge(Trigger::Upgrade)
+    }
+
+    fn effect(&self, effect: Effect) -> f32 {
+        match effect {
+            Effect::Nothing => 0.0,
+            Effect::Gain(items) => self.items(items),
+            Effect::GainAndPrestige(items, points) => self.items(items) + f32::from(points),
+            Effect::Prestige(points) => points.into(),
+            Effect::MarbleOrCopper => MARBLE_OR_COPPER
+                .map(|(resource, count)| self.items(Items::of(resource, count)))
+                .into_iter()
+                .fold(0.0, f32::max),
+            Effect::AnyResources(count, items) => {
+                self.items(items) + f32::from(count) * self.items(Items::of(Resource::Gold, 1))
+            }
+            Effect::Counter => self.counter(),
+            Effect::Market if self.player.items.is_empty() => 0.0,
+            Effect::Market => self.traded() + TRADE * self.use_left,
+            Effect::CoinsAndMarket => self.coin() + self.traded() + TRADE * self.use_left,
+            Effect::MahoutAction => self
+                .player
+                .mahouts_played()
+                .map(|mahout| self.effect(mahout.effect()))
+                .fold(0.0, f32::max),
+            Effect::Donation => self.donation,
+            Effect::Upgrade(kinds) => self.upgrade(kinds, false),
+            Effect::FreeUpgrade => self.upgrade(UpgradeChoice::Any, true),
+            Effect::Knowledge(track) => self.step(track),
+            Effect::AnyKnowledge(steps) => {
+                let best = Track::all()
+                    .map(|track| self.step(track))
+                    .fold(0.0, f32::max);
+                f32::from(steps) * best
+            }
+            Effect::UnlockMovement => 0.5 * self.use_left + 0.2 * self.turns,
+        }
+    }
+
+    /// Points from the best donation where the elephant stands, less what it costs; 0 if none is possible.
+    fn best_donation(&self) -> f32 {
+        let Some(district) = self.player.elephant else {
+            return 0.0;
+        };
+        if self.player.counters_elephant == 0 {
+            return 0.0;
+        }
+        let (set, tile) = (self.open.donation_set(), &self.open.donations[district]);
+        let payable = By::<Level, Option<f32>, 4>::from_fn(|level| self.payment(level.cost()));
+        let mut best = 0.0;
+        for (space, counter) in tile.counters.iter() {
+            let Some(payment) = payable[space.level()] else {
+                continue;
+            };
+            if counter.is_some() || !tile.is_open(set, district, space) {
+                continue;
+            }
+            let below = set.below(space).into_iter().flatten();
+            let own = below.filter(|&below| tile.counters[below] == Some(Side::Player(self.seat)));
+            let printed = set.prestige(district, space).unwrap_or_default();
+            let gain = f32::from(printed + SUPPORT_PRESTIGE * own.count() as u8);
+            best = f32::max(best, gain - payment);
+        }
+        if best > 0.0 {
+            best + STANDING - COUNTER * self.use_left + self.bridge(Trigger::Donation)
+        } else {
+            0.0
+        }
+    }
+
+    /// What these resources would promise otherwise; `None` if they are not there.
+    fn payment(&self, cost: By<Resource, u8, 3>) -> Option<f32> {
+        let worth = || {
+            cost.iter()
+                .map(|(resource, &count)| f32::from(count) * self.resource(resource))
+                .sum()
+        };
+        self.player.items.cover(cost).then(worth)
+    }
+}
+
+/// What the active worker could do, by its colour and the district where it lands.
+struct Plan<'a> {
+    outlook: &'a Outlook<'a>,
+    points: By<District, By<Colour, f32, 4>, 4>,
+}
+
+impl<'a> Plan<'a> {
+    fn new(outlook: &'a Outlook<'a>) -> Self {
+        let points = By::from_fn(|district| {
+            let elephant = outlook.elephant_action(district);
+            By::from_fn(|worker| elephant + outlook.best_block(district, worker))
+        });
+        Plan { outlook, points }
+    }
+
+    /// The best that can come of a group, with so many coins more.
+    fn best_landing(&self, sowing: Sowing, coins: u8) -> f32 {
+        let ring = &self.outlook.open.ring;
+        let mut coins = coins + self.outlook.player.items.count(Item::Coin);
+        let mut before = head_count(&sowing.hand) - 1;
+        let (mut at, mut skipped, mut best) = (sowing.last, 0.0, 0.0);
+        for _ in 0..Section::COUNT {
+            at = at.next();
+            if at != sowing.origin && ring[at].is_full() {
+                continue;
+            }
+            if before > 0 {
+                before -= 1;
+                continue;
+            }
+            let there = if at == sowing.origin {
+                0
+            } else {
+                ring[at].coins
+            };
+            let found = f32::from(there) * self.outlook.coin();
+            best = f32::max(
+                best,
+                self.best_of(at.district(), &sowing.hand) + found - skipped,
+            );
+            if at == sowing.origin || coins == 0 {
+                break;
+            }
+            coins -= 1;
+            skipped += self.outlook.coin();
+        }
+        best
+    }
+
+    fn best_of(&self, district: District, hand: &Workers) -> f32 {
+        let points = &self.points[district];
+        let workers = hand.iter().filter(|&(_, &count)| count > 0);
+        workers
+            .map(|(colour, _)| points[colour])
+            .fold(0.0, f32::max)
+    }
+}
+
+impl Open {
+    /// Rounds begun since the start of the game.
+    fn rounds_begun(&self) -> u8 {
+        self.decade.index() as u8 * ROUNDS + self.round
+    }
+}
+
+/// Points to be expected from a rank with so much, against a rival with so much.
+fn standing(own: u8, best_rival: u8) -> f32 {
+    match (own, i16::from(own) - i16::from(best_rival)) {
+        (0, _) => 0.0,
+        (_, 1..) => 5.0,
+        (_, 0) => 4.5,
+        (_, -1) => 2.5,
+        _ => 1.0,
+    }
+}
+
+fn on_scale([one, two, three, four]: [u8; 4], count: usize) -> f32 {
+    f32::from(
+        [0, one, two, three, four]
+            .into_iter()
+            .nth(count.min(4))
+            .unwrap_or(four),
+    )
+}
+
+/// Points to be expected each time that a mahout is used.
+const fn mahout_use(mahout: Mahout) -> f32 {
+    match mahout {
+        Mahout::Donate => 0.0,
+        Mahout::UpgradeAny => 1.0,
+        Mahout::CoinAndPp => 1.5,
+        Mahout::Market => 1.0,
+        Mahout::CoinAndMarble => 1.3,
+        Mahout::AnyResource => 1.2,
+        Mahout::KnowledgeAny => 1.5,
+    }
+}
+
+/// Points to be expected in each turn from the benefit of a storehouse.
+const fn storehouse_use(storehouse: Storehouse) -> f32 {
+    use Storehouse as S;
+    match storehouse {
+        S::CoinAndAnyResource | S::TwoMarble | S::TwoKnowledge => 0.0,
+        S::WhiteAsYellow | S::WhiteAsBlue | S::WhiteAsGreen => 0.12,
+        S::MarketDiscount | S::TaxDiscount | S::NoPenalty | S::KnowledgeSwap => 0.1,
+        S::FreeSkip => 0.3,
+        S::AllBridges => 0.2,
+        S::Exchange => 0.25,
+        S::UpgradeAnyResource => 0.15,
+        S::FreeElephant => 0.0,
+    }
+}
