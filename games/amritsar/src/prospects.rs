@@ -20,10 +20,10 @@ pub(crate) const PROSPECTS: &[Prospect] = &[
     worth("points to be had by following this turn", 0.7),
     worth("others who can follow this turn", 0.7),
     worth("coins", COIN),
-    worth("marble", RESOURCE[0]),
-    worth("copper", RESOURCE[1]),
-    worth("gold", RESOURCE[2]),
-    worth("storage spaces, for each turn to come", 0.03),
+    worth("marble", MARBLE),
+    worth("copper", COPPER),
+    worth("gold", GOLD),
+    worth("storage spaces, for each turn to come", 0.05),
     worth("prestige at stake for taxes that coins do not cover", -0.6),
     worth("taxes of later decades", -0.4),
     worth("counters on the elephant", COUNTER),
@@ -50,16 +50,18 @@ const fn worth(name: &'static str, worth: f32) -> Prospect {
     Prospect { name, worth }
 }
 
-/// Points to be expected from a coin.
+/// Points to be expected from the first coin, marble, copper and gold; see [`stock`].
 const COIN: f32 = 0.6;
-/// Points to be expected from a marble, a copper and a gold.
-const RESOURCE: [f32; 3] = [0.8, 1.1, 1.3];
-/// Points to be expected from a counter on the elephant.
+const MARBLE: f32 = 0.7;
+const COPPER: f32 = 0.9;
+const GOLD: f32 = 1.1;
+const ITEMS: By<Item, f32, 4> = By::new([COIN, MARBLE, COPPER, GOLD]);
+/// Points to be expected from the first counter on the elephant.
 const COUNTER: f32 = 0.8;
 /// Points to be expected from having come one step further on each track.
 const STEP: [f32; 3] = [0.4, 0.4, 0.3];
 /// What a donation does for majorities and objectives.
-const STANDING: f32 = 1.0;
+const STANDING: f32 = 0.6;
 /// What a trade gains beyond the counter.
 const TRADE: f32 = 0.4;
 /// What a storehouse and an objective on the board promise, besides the counter and the benefit.
@@ -188,12 +190,11 @@ impl<'a> Outlook<'a> {
 
     fn measure(&self) -> [f32; 29] {
         let Outlook { player, turns, .. } = *self;
-        let item = |item: Item| f32::from(player.items.count(item)) * self.use_left;
+        let item = |item: Item| stock(player.items.count(item)) * self.use_left;
         let [taxes, later_taxes] = self.taxes();
         let [held, short, held_later, short_later] = self.majorities();
         let [following, followers] = self.following();
         let step = |track: Track| f32::from(player.knowledge[track]) * self.use_left;
-        let counters = f32::from(player.counters_elephant).min(turns + self.follows + 1.0);
         [
             turns,
             self.to_do(),
@@ -206,7 +207,7 @@ impl<'a> Outlook<'a> {
             f32::from(player.capacity()) * turns,
             taxes,
             later_taxes,
-            counters * self.use_left,
+            stock(player.counters_elephant) * self.use_left,
             held,
             short,
             held_later,
@@ -505,25 +506,35 @@ impl<'a> Outlook<'a> {
     }
 
     fn coin(&self) -> f32 {
-        COIN * self.use_left
+        self.more(Item::Coin, 1)
     }
 
-    fn resource(&self, resource: Resource) -> f32 {
-        By::<Resource, f32, 3>::new(RESOURCE)[resource] * self.use_left
+    /// What so many more of an item promise.
+    fn more(&self, item: Item, count: u8) -> f32 {
+        let there = self.player.items.count(item);
+        let gain = stock(there.saturating_add(count)) - stock(there);
+        ITEMS[item] * gain * self.use_left
+    }
+
+    /// What so many of an item promise that are there.
+    fn less(&self, item: Item, count: u8) -> f32 {
+        let there = self.player.items.count(item);
+        let loss = stock(there) - stock(there.saturating_sub(count));
+        ITEMS[item] * loss * self.use_left
     }
 
     fn items(&self, items: Items) -> f32 {
-        let resources = Resource::all()
-            .map(|resource| f32::from(items.count(resource)) * self.resource(resource));
-        let all = f32::from(items.count(Item::Coin)) * self.coin() + resources.sum::<f32>();
+        let gained = items.0.iter().filter(|&(_, &count)| count > 0);
+        let all: f32 = gained.map(|(item, &count)| self.more(item, count)).sum();
         let room = self
             .player
             .capacity()
             .saturating_sub(self.player.items.total());
-        if items.total() <= room {
+        let total = items.total();
+        if total <= room {
             all
         } else {
-            0.5 * all
+            all * f32::from(room) / f32::from(total)
         }
     }
 
@@ -531,7 +542,7 @@ impl<'a> Outlook<'a> {
         match (self.player.counters_elephant, self.player.counters_market) {
             (ELEPHANT_CAPACITY.., _) => 0.0,
             (_, 0) => 1.0,
-            _ => COUNTER * self.use_left,
+            (there, _) => COUNTER * (stock(there + 1) - stock(there)) * self.use_left,
         }
     }
 
@@ -580,12 +591,12 @@ impl<'a> Outlook<'a> {
                 } else if any {
                     (
                         self.player.items.resources() > 0,
-                        self.resource(Resource::Marble),
+                        self.less(Item::Marble, 1),
                     )
                 } else {
                     (
                         self.player.items.count(kind.cost()) > 0,
-                        self.resource(kind.cost()),
+                        self.less(kind.cost().into(), 1),
                     )
                 };
                 if paid {
@@ -609,7 +620,9 @@ impl<'a> Outlook<'a> {
             }
             _ => return 0.0,
         };
-        gain + COUNTER * self.use_left + self.bridge(Trigger::Upgrade)
+        let there = self.player.counters_elephant;
+        let counter = COUNTER * (stock(there + 1) - stock(there)) * self.use_left;
+        gain + counter + self.bridge(Trigger::Upgrade)
     }
 
     fn effect(&self, effect: Effect) -> f32 {
@@ -623,7 +636,8 @@ impl<'a> Outlook<'a> {
                 .into_iter()
                 .fold(0.0, f32::max),
             Effect::AnyResources(count, items) => {
-                self.items(items) + f32::from(count) * self.items(Items::of(Resource::Gold, 1))
+                let any = Resource::all().map(|resource| self.items(Items::of(resource, 1)));
+                self.items(items) + f32::from(count) * any.fold(0.0, f32::max)
             }
             Effect::Counter => self.counter(),
             Effect::Market if self.player.items.is_empty() => 0.0,
@@ -673,17 +687,31 @@ impl<'a> Outlook<'a> {
             best = f32::max(best, gain - payment);
         }
         if best > 0.0 {
-            best + STANDING - COUNTER * self.use_left + self.bridge(Trigger::Donation)
+            let there = self.player.counters_elephant;
+            let counter = COUNTER * (stock(there) - stock(there - 1)) * self.use_left;
+            best + self.donor_standing(district) - counter + self.bridge(Trigger::Donation)
         } else {
             0.0
         }
+    }
+
+    /// What a counter more in a district promises for majorities and objectives.
+    fn donor_standing(&self, district: District) -> f32 {
+        let own = self.tally.players[self.seat].districts[district];
+        let best = self.tally.best_rival(self.seat, district);
+        if own + 1 < best || own > best {
+            return STANDING;
+        }
+        let temple = self.open.temple.iter().skip(self.open.decade.index());
+        let points: u8 = temple.map(|tile| tile.prestige(district)).sum();
+        STANDING + 0.3 * f32::from(points)
     }
 
     /// What these resources would promise otherwise; `None` if they are not there.
     fn payment(&self, cost: By<Resource, u8, 3>) -> Option<f32> {
         let worth = || {
             cost.iter()
-                .map(|(resource, &count)| f32::from(count) * self.resource(resource))
+                .map(|(resource, &count)| self.less(resource.into(), count))
                 .sum()
         };
         self.player.items.cover(cost).then(worth)
@@ -801,4 +829,10 @@ const fn storehouse_use(storehouse: Storehouse) -> f32 {
         S::UpgradeAnyResource => 0.15,
         S::FreeElephant => 0.0,
     }
+}
+
+/// How much a number of equal things is worth: each further one less.
+fn stock(count: u8) -> f32 {
+    let worth = [0.0, 1.0, 1.8, 2.4, 2.8, 3.1, 3.3, 3.4];
+    worth.into_iter().nth(count.into()).unwrap_or(3.4)
 }
