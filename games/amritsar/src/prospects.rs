@@ -3,7 +3,7 @@
 //! A turn is many small decisions, so what can still be done in it is a prospect of its own ([`Outlook::to_do`]): worth a little less than
 //! having done it.
 
-use crate::board::{Side, Workers, head_count};
+use crate::board::{DonationTile, Side, Workers, head_count};
 use crate::components::*;
 use crate::follow::Progress;
 use crate::menu::{Block, Menu};
@@ -24,6 +24,7 @@ pub(crate) const PROSPECTS: &[Prospect] = &[
     worth("copper", COPPER),
     worth("gold", GOLD),
     worth("storage spaces, for each turn to come", 0.05),
+    worth("free storage spaces", 0.1),
     worth("prestige at stake for taxes that coins do not cover", -0.6),
     worth("taxes of later decades", -0.4),
     worth("counters on the elephant", COUNTER),
@@ -41,9 +42,10 @@ pub(crate) const PROSPECTS: &[Prospect] = &[
     worth("items that full tracks count", 0.6),
     worth("mahouts, for each chance to follow", 0.9),
     worth("donation where the elephant stands", 0.2),
+    worth("best donation anywhere", 0.2),
     worth("storehouses, for each turn to come", 1.0),
-    worth("second elephant move, for each turn to come", 0.2),
-    worth("free elephant moves", 0.5),
+    worth("second elephant move, for each turn to come", SECOND_MOVE),
+    worth("free elephant moves", FREE_MOVE),
 ];
 
 const fn worth(name: &'static str, worth: f32) -> Prospect {
@@ -62,11 +64,23 @@ const COUNTER: f32 = 0.8;
 const STEP: [f32; 3] = [0.4, 0.4, 0.3];
 /// What a donation does for majorities and objectives.
 const STANDING: f32 = 0.6;
+/// What a point of a majority is worth that a donation gains or shares.
+const MAJORITY: f32 = 0.3;
 /// What a trade gains beyond the counter.
 const TRADE: f32 = 0.4;
 /// What a storehouse and an objective on the board promise, besides the counter and the benefit.
-const STOREHOUSE: f32 = 1.2;
-const OBJECTIVE: f32 = 2.0;
+const STOREHOUSE: f32 = 2.0;
+const OBJECTIVE: f32 = 2.5;
+/// What a tax icon costs in each decade.
+const TAX: f32 = 0.4;
+/// What the income space of a track promises for each decade, and its last step.
+const INCOME: f32 = 0.8;
+const LAST: f32 = 2.0;
+/// What a second elephant move promises for each turn, and a free move.
+const SECOND_MOVE: f32 = 0.2;
+const FREE_MOVE: f32 = 0.5;
+/// How often a mahout is used by the elephant or a tile, for each turn.
+const OWN_USE: f32 = 0.15;
 /// Rounds of a game.
 const TURNS: u8 = Decade::COUNT as u8 * ROUNDS;
 
@@ -90,6 +104,8 @@ struct Counters {
     levels: By<Level, u8, 4>,
     /// Free spaces that each counter would support, added up.
     under_free: u8,
+    /// The most points, support included, that a donation would bring on each level; 0 if none is open.
+    open: By<District, By<Level, u8, 4>, 4>,
 }
 
 /// The counters of all sides.
@@ -111,15 +127,37 @@ impl Tally {
                     let counters = tally.of_side(owner);
                     counters.districts[district] += 1;
                     counters.levels[space.level()] += 1;
-                } else if let Some(below) = set.below(space)
-                    && set.prestige(district, space).is_some()
-                {
-                    let owners = below.into_iter().filter_map(|below| tile.counters[below]);
-                    owners.for_each(|owner| tally.of_side(owner).under_free += 1);
+                } else if let Some(printed) = set.prestige(district, space) {
+                    tally.note_free(tile, district, space, printed, set.below(space));
                 }
             }
         }
         tally
+    }
+
+    /// Notes whom a free space would bring points, and how many.
+    fn note_free(
+        &mut self,
+        tile: &DonationTile,
+        district: District,
+        space: Space,
+        printed: u8,
+        below: Option<[Space; 2]>,
+    ) {
+        let below = below.map(|below| below.map(|space| tile.counters[space]));
+        let owners = below.into_iter().flatten().flatten();
+        owners
+            .clone()
+            .for_each(|owner| self.of_side(owner).under_free += 1);
+        if below.is_some_and(|below| below.contains(&None)) {
+            return;
+        }
+        for (seat, counters) in self.players.iter_mut() {
+            let own = owners.clone().filter(|&owner| owner == Side::Player(seat));
+            let points = printed + SUPPORT_PRESTIGE * own.count() as u8;
+            let most = &mut counters.open[district][space.level()];
+            *most = points.max(*most);
+        }
     }
 
     fn of_side(&mut self, side: Side) -> &mut Counters {
@@ -184,11 +222,13 @@ impl<'a> Outlook<'a> {
             use_left: ((turns + 0.5 * follows + current) / 2.5).min(1.0),
             donation: 0.0,
         };
-        outlook.donation = outlook.best_donation();
+        outlook.donation = player.elephant.map_or(0.0, |district| {
+            outlook.best_donation(district, &player.items)
+        });
         outlook
     }
 
-    fn measure(&self) -> [f32; 29] {
+    fn measure(&self) -> [f32; 31] {
         let Outlook { player, turns, .. } = *self;
         let item = |item: Item| stock(player.items.count(item)) * self.use_left;
         let [taxes, later_taxes] = self.taxes();
@@ -205,6 +245,7 @@ impl<'a> Outlook<'a> {
             item(Item::Copper),
             item(Item::Gold),
             f32::from(player.capacity()) * turns,
+            f32::from(self.room().min(3)) * self.use_left,
             taxes,
             later_taxes,
             stock(player.counters_elephant) * self.use_left,
@@ -221,11 +262,8 @@ impl<'a> Outlook<'a> {
             self.income(),
             self.counted_by_full_tracks(),
             self.mahouts(),
-            if player.counters_elephant > 0 {
-                self.donation
-            } else {
-                0.0
-            },
+            self.donation,
+            self.best_donation_anywhere(),
             self.storehouses() * turns,
             f32::from(u8::from(player.movement != Movement::Locked)) * turns,
             f32::from(
@@ -324,7 +362,7 @@ impl<'a> Outlook<'a> {
 
     fn mahouts(&self) -> f32 {
         let per_use: f32 = self.player.mahouts_played().map(mahout_use).sum();
-        per_use * (self.follows + 0.15 * self.turns)
+        per_use * (self.follows + OWN_USE * self.turns)
     }
 
     fn storehouses(&self) -> f32 {
@@ -455,28 +493,53 @@ impl<'a> Outlook<'a> {
 
     fn menu(&self, menu: Menu) -> f32 {
         let district = menu.section.district();
-        let block = match menu.block {
-            Block::NotStarted => self.best_block(district, menu.worker),
-            Block::Open {
-                tile,
-                main_done,
-                second_done,
-            } => self.block(tile, menu.worker, main_done, second_done),
-            Block::Closed => 0.0,
-        };
         let elephant = if menu.elephant_used {
             0.0
         } else {
             self.elephant_action(district)
         };
-        block + elephant
+        match menu.block {
+            Block::NotStarted if menu.elephant_used => self.best_block(district, menu.worker, 0.0),
+            Block::NotStarted => self.best_block(district, menu.worker, elephant),
+            Block::Open {
+                tile,
+                main_done,
+                second_done,
+            } => elephant + self.block(tile, menu.worker, main_done, second_done),
+            Block::Closed => elephant,
+        }
     }
 
-    fn best_block(&self, district: District, worker: Colour) -> f32 {
+    /// The best tile of a district, and the elephant action, which may be a donation of what the tile gives.
+    fn best_block(&self, district: District, worker: Colour, elephant: f32) -> f32 {
         let tiles = self.open.districts[district].iter();
         tiles
-            .map(|tile| self.block(tile, worker, false, false))
-            .fold(0.0, f32::max)
+            .map(|tile| {
+                let donation = if elephant > 0.0 {
+                    self.donation_after(district, tile)
+                } else {
+                    0.0
+                };
+                self.block(tile, worker, false, false) + elephant.max(donation)
+            })
+            .fold(elephant, f32::max)
+    }
+
+    /// The best donation with what the main action of a tile gives.
+    fn donation_after(&self, district: District, tile: DistrictTile) -> f32 {
+        let with = |resource: Resource, count: u8| {
+            let mut items = self.player.items;
+            items.add(resource.into(), count);
+            self.best_donation(district, &items)
+        };
+        match tile.main() {
+            TileAction::Marble2 => with(Resource::Marble, 2),
+            TileAction::Marble2OrCopper1 => {
+                with(Resource::Marble, 2).max(with(Resource::Copper, 1))
+            }
+            TileAction::Gold1 => with(Resource::Gold, 1),
+            _ => 0.0,
+        }
     }
 
     fn block(&self, tile: DistrictTile, worker: Colour, main_done: bool, second_done: bool) -> f32 {
@@ -523,13 +586,16 @@ impl<'a> Outlook<'a> {
         ITEMS[item] * loss * self.use_left
     }
 
+    /// Free storage spaces.
+    fn room(&self) -> u8 {
+        let total = self.player.items.total();
+        self.player.capacity().saturating_sub(total)
+    }
+
     fn items(&self, items: Items) -> f32 {
         let gained = items.0.iter().filter(|&(_, &count)| count > 0);
         let all: f32 = gained.map(|(item, &count)| self.more(item, count)).sum();
-        let room = self
-            .player
-            .capacity()
-            .saturating_sub(self.player.items.total());
+        let room = self.room();
         let total = items.total();
         if total <= room {
             all
@@ -568,8 +634,8 @@ impl<'a> Outlook<'a> {
         let decades = (Decade::COUNT - self.open.decade.index()) as f32;
         let lasting = match (track, next) {
             (Track::Money, TAX_DISCOUNT_STEP) => COIN * decades,
-            (_, INCOME_STEP) => 0.8 * decades,
-            (_, LAST_STEP) => 2.0,
+            (_, INCOME_STEP) => INCOME * decades,
+            (_, LAST_STEP) => LAST,
             _ => 0.0,
         };
         let further = By::<Track, f32, 3>::new(STEP)[track] * self.use_left;
@@ -616,13 +682,14 @@ impl<'a> Outlook<'a> {
             }
             UpgradeKind::Objective if self.player.objectives_played.len() < 4 => OBJECTIVE,
             UpgradeKind::Mahout if self.player.mahouts_played().count() < Colour::COUNT => {
-                self.follows + 0.15 * self.turns
+                self.follows + OWN_USE * self.turns
             }
             _ => return 0.0,
         };
         let there = self.player.counters_elephant;
         let counter = COUNTER * (stock(there + 1) - stock(there)) * self.use_left;
-        gain + counter + self.bridge(Trigger::Upgrade)
+        let tax = TAX * (Decade::COUNT - self.open.decade.index()) as f32;
+        gain + counter - tax + self.bridge(Trigger::Upgrade)
     }
 
     fn effect(&self, effect: Effect) -> f32 {
@@ -658,41 +725,32 @@ impl<'a> Outlook<'a> {
                     .fold(0.0, f32::max);
                 f32::from(steps) * best
             }
-            Effect::UnlockMovement => 0.5 * self.use_left + 0.2 * self.turns,
+            Effect::UnlockMovement => FREE_MOVE * self.use_left + SECOND_MOVE * self.turns,
         }
     }
 
-    /// Points from the best donation where the elephant stands, less what it costs; 0 if none is possible.
-    fn best_donation(&self) -> f32 {
-        let Some(district) = self.player.elephant else {
-            return 0.0;
-        };
-        if self.player.counters_elephant == 0 {
+    /// Points from the best donation in a district with these items, less what it costs; 0 if none is possible.
+    fn best_donation(&self, district: District, items: &Items) -> f32 {
+        let there = self.player.counters_elephant;
+        if there == 0 {
             return 0.0;
         }
-        let (set, tile) = (self.open.donation_set(), &self.open.donations[district]);
-        let payable = By::<Level, Option<f32>, 4>::from_fn(|level| self.payment(level.cost()));
-        let mut best = 0.0;
-        for (space, counter) in tile.counters.iter() {
-            let Some(payment) = payable[space.level()] else {
-                continue;
-            };
-            if counter.is_some() || !tile.is_open(set, district, space) {
-                continue;
-            }
-            let below = set.below(space).into_iter().flatten();
-            let own = below.filter(|&below| tile.counters[below] == Some(Side::Player(self.seat)));
-            let printed = set.prestige(district, space).unwrap_or_default();
-            let gain = f32::from(printed + SUPPORT_PRESTIGE * own.count() as u8);
-            best = f32::max(best, gain - payment);
-        }
-        if best > 0.0 {
-            let there = self.player.counters_elephant;
-            let counter = COUNTER * (stock(there) - stock(there - 1)) * self.use_left;
-            best + self.donor_standing(district) - counter + self.bridge(Trigger::Donation)
-        } else {
-            0.0
-        }
+        let open = &self.tally.players[self.seat].open[district];
+        let possible = open
+            .iter()
+            .filter(|&(level, &points)| points > 0 && items.cover(level.cost()));
+        let net = possible.map(|(level, &points)| f32::from(points) - self.payment(level.cost()));
+        let best = net.fold(f32::NEG_INFINITY, f32::max);
+        let counter = COUNTER * (stock(there) - stock(there - 1)) * self.use_left;
+        let side = self.donor_standing(district) + self.bridge(Trigger::Donation);
+        (best + side - counter).max(0.0)
+    }
+
+    /// The best donation that these items allow anywhere.
+    fn best_donation_anywhere(&self) -> f32 {
+        let items = &self.player.items;
+        let districts = District::all().map(|district| self.best_donation(district, items));
+        districts.fold(0.0, f32::max)
     }
 
     /// What a counter more in a district promises for majorities and objectives.
@@ -704,17 +762,14 @@ impl<'a> Outlook<'a> {
         }
         let temple = self.open.temple.iter().skip(self.open.decade.index());
         let points: u8 = temple.map(|tile| tile.prestige(district)).sum();
-        STANDING + 0.3 * f32::from(points)
+        STANDING + MAJORITY * f32::from(points)
     }
 
-    /// What these resources would promise otherwise; `None` if they are not there.
-    fn payment(&self, cost: By<Resource, u8, 3>) -> Option<f32> {
-        let worth = || {
-            cost.iter()
-                .map(|(resource, &count)| self.less(resource.into(), count))
-                .sum()
-        };
-        self.player.items.cover(cost).then(worth)
+    /// What these resources promise otherwise.
+    fn payment(&self, cost: By<Resource, u8, 3>) -> f32 {
+        let paid = cost.iter().filter(|&(_, &count)| count > 0);
+        paid.map(|(resource, &count)| self.less(resource.into(), count))
+            .sum()
     }
 }
 
@@ -728,7 +783,7 @@ impl<'a> Plan<'a> {
     fn new(outlook: &'a Outlook<'a>) -> Self {
         let points = By::from_fn(|district| {
             let elephant = outlook.elephant_action(district);
-            By::from_fn(|worker| elephant + outlook.best_block(district, worker))
+            By::from_fn(|worker| outlook.best_block(district, worker, elephant))
         });
         Plan { outlook, points }
     }
