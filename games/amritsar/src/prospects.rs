@@ -102,6 +102,8 @@ impl Amritsar {
 struct Counters {
     districts: By<District, u8, 4>,
     levels: By<Level, u8, 4>,
+    /// The most counters that another side has in each district.
+    rival: By<District, u8, 4>,
     /// Free spaces that each counter would support, added up.
     under_free: u8,
     /// The most points, support included, that a donation would bring on each level; 0 if none is open.
@@ -123,14 +125,18 @@ impl Tally {
         let set = open.donation_set();
         for (district, tile) in open.donations.iter() {
             for (space, &owner) in tile.counters.iter() {
-                if let Some(owner) = owner {
-                    let counters = tally.of_side(owner);
-                    counters.districts[district] += 1;
-                    counters.levels[space.level()] += 1;
-                } else if let Some(printed) = set.prestige(district, space) {
-                    tally.note_free(tile, district, space, printed, set.below(space));
+                match owner {
+                    Some(owner) => {
+                        let counters = tally.of_side(owner);
+                        counters.districts[district] += 1;
+                        counters.levels[space.level()] += 1;
+                    }
+                    None => tally.note_free(set, tile, district, space),
                 }
             }
+        }
+        for district in District::all() {
+            tally.note_rivals(district);
         }
         tally
     }
@@ -138,25 +144,45 @@ impl Tally {
     /// Notes whom a free space would bring points, and how many.
     fn note_free(
         &mut self,
+        set: DonationSet,
         tile: &DonationTile,
         district: District,
         space: Space,
-        printed: u8,
-        below: Option<[Space; 2]>,
     ) {
-        let below = below.map(|below| below.map(|space| tile.counters[space]));
-        let owners = below.into_iter().flatten().flatten();
-        owners
-            .clone()
-            .for_each(|owner| self.of_side(owner).under_free += 1);
-        if below.is_some_and(|below| below.contains(&None)) {
+        let owners = set
+            .below(space)
+            .map(|[left, right]| (tile.counters[left], tile.counters[right]));
+        if owners == Some((None, None)) {
+            return;
+        }
+        let Some(printed) = set.prestige(district, space) else {
+            return;
+        };
+        let (left, right) = owners.unwrap_or_default();
+        for owner in [left, right].into_iter().flatten() {
+            self.of_side(owner).under_free += 1;
+        }
+        if owners.is_some() && (left.is_none() || right.is_none()) {
             return;
         }
         for (seat, counters) in self.players.iter_mut() {
-            let own = owners.clone().filter(|&owner| owner == Side::Player(seat));
-            let points = printed + SUPPORT_PRESTIGE * own.count() as u8;
+            let own = |owner| u8::from(owner == Some(Side::Player(seat)));
+            let points = printed + SUPPORT_PRESTIGE * (own(left) + own(right));
             let most = &mut counters.open[district][space.level()];
             *most = points.max(*most);
+        }
+    }
+
+    /// Notes for each player the most counters that another has in a district.
+    fn note_rivals(&mut self, district: District) {
+        let (mut most, mut second) = (self.maharajah.districts[district], 0);
+        for (_, counters) in self.players.iter() {
+            let count = counters.districts[district];
+            (most, second) = (most.max(count), second.max(count.min(most)));
+        }
+        for (_, counters) in self.players.iter_mut() {
+            let leads = counters.districts[district] == most;
+            counters.rival[district] = if leads { second } else { most };
         }
     }
 
@@ -166,21 +192,13 @@ impl Tally {
             Side::Maharajah => &mut self.maharajah,
         }
     }
-
-    /// The most counters that a rival of this seat has in a district.
-    fn best_rival(&self, seat: Seat, district: District) -> u8 {
-        let others = self.players.iter().filter(|(other, _)| *other != seat);
-        others
-            .map(|(_, counters)| counters.districts[district])
-            .fold(self.maharajah.districts[district], u8::max)
-    }
 }
 
 /// What lies before one player.
 struct Outlook<'a> {
     game: &'a Amritsar,
     open: &'a Open,
-    tally: &'a Tally,
+    counters: &'a Counters,
     seat: Seat,
     player: &'a Player,
     /// Own turns after the current one.
@@ -189,6 +207,10 @@ struct Outlook<'a> {
     follows: f32,
     /// How likely it is that something is still of use.
     use_left: f32,
+    /// Free storage spaces.
+    room: u8,
+    /// What the donations that can be paid cost.
+    payments: Payments,
     /// Points from the best donation that is possible now, less what it costs.
     donation: f32,
 }
@@ -214,16 +236,19 @@ impl<'a> Outlook<'a> {
         let mut outlook = Outlook {
             game,
             open,
-            tally,
+            counters: &tally.players[seat],
             seat,
             player,
             turns,
             follows,
             use_left: ((turns + 0.5 * follows + current) / 2.5).min(1.0),
+            room: player.capacity().saturating_sub(player.items.total()),
+            payments: Payments::default(),
             donation: 0.0,
         };
+        outlook.payments = outlook.payments(&player.items);
         outlook.donation = player.elephant.map_or(0.0, |district| {
-            outlook.best_donation(district, &player.items)
+            outlook.best_donation(district, &outlook.payments)
         });
         outlook
     }
@@ -245,7 +270,7 @@ impl<'a> Outlook<'a> {
             item(Item::Copper),
             item(Item::Gold),
             f32::from(player.capacity()) * turns,
-            f32::from(self.room().min(3)) * self.use_left,
+            f32::from(self.room.min(3)) * self.use_left,
             taxes,
             later_taxes,
             stock(player.counters_elephant) * self.use_left,
@@ -253,7 +278,7 @@ impl<'a> Outlook<'a> {
             short,
             held_later,
             short_later,
-            f32::from(self.tally.players[self.seat].under_free) * self.use_left,
+            f32::from(self.counters.under_free) * self.use_left,
             self.objectives_on_board(),
             self.objectives_in_hand() * self.use_left,
             step(Track::Development),
@@ -294,10 +319,10 @@ impl<'a> Outlook<'a> {
     fn majorities(&self) -> [f32; 4] {
         let mut found = [0.0; 4];
         let [held, short, held_later, short_later] = &mut found;
-        let own = &self.tally.players[self.seat].districts;
+        let own = &self.counters.districts;
         let later = self.open.temple.iter().skip(self.open.decade.index() + 1);
         for district in District::all() {
-            let best = self.tally.best_rival(self.seat, district);
+            let best = self.counters.rival[district];
             let now = f32::from(self.open.temple_tile().prestige(district));
             let then: u8 = later.clone().map(|tile| tile.prestige(district)).sum();
             if own[district] > 0 && own[district] >= best {
@@ -389,7 +414,7 @@ impl<'a> Outlook<'a> {
 
     /// What an objective would score, or the part of it that corresponds to the part of the way.
     fn objective(&self, objective: Objective) -> f32 {
-        let own = &self.tally.players[self.seat];
+        let own = self.counters;
         let player = self.player;
         let part = |points: u8, there: u8, needed: u8| {
             let part = f32::from(there.min(needed)) / f32::from(needed);
@@ -397,7 +422,7 @@ impl<'a> Outlook<'a> {
         };
         match objective.goal() {
             Goal::MajorityIn(district) => {
-                let best = self.tally.best_rival(self.seat, district);
+                let best = self.counters.rival[district];
                 standing(own.districts[district], best)
             }
             Goal::MostCoins => self.most(|player| player.items.count(Item::Coin)),
@@ -499,8 +524,7 @@ impl<'a> Outlook<'a> {
             self.elephant_action(district)
         };
         match menu.block {
-            Block::NotStarted if menu.elephant_used => self.best_block(district, menu.worker, 0.0),
-            Block::NotStarted => self.best_block(district, menu.worker, elephant),
+            Block::NotStarted => self.best_blocks(district, elephant)[menu.worker],
             Block::Open {
                 tile,
                 main_done,
@@ -510,19 +534,27 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// The best tile of a district, and the elephant action, which may be a donation of what the tile gives.
-    fn best_block(&self, district: District, worker: Colour, elephant: f32) -> f32 {
-        let tiles = self.open.districts[district].iter();
-        tiles
-            .map(|tile| {
-                let donation = if elephant > 0.0 {
-                    self.donation_after(district, tile)
+    /// The best tile of a district for each worker, and the elephant action, which may be a donation of what the tile gives.
+    fn best_blocks(&self, district: District, elephant: f32) -> By<Colour, f32, 4> {
+        let mut best = By::from_fn(|_| elephant);
+        for tile in self.open.districts[district].iter() {
+            let donation = if elephant > 0.0 {
+                self.donation_after(district, tile)
+            } else {
+                0.0
+            };
+            let main = self.effect(tile.main().effect()) + elephant.max(donation);
+            let second = self.effect(tile.secondary().effect());
+            for (worker, best) in best.iter_mut() {
+                let both = if self.suits(worker, tile) {
+                    second
                 } else {
                     0.0
                 };
-                self.block(tile, worker, false, false) + elephant.max(donation)
-            })
-            .fold(elephant, f32::max)
+                *best = best.max(main + both);
+            }
+        }
+        best
     }
 
     /// The best donation with what the main action of a tile gives.
@@ -530,7 +562,7 @@ impl<'a> Outlook<'a> {
         let with = |resource: Resource, count: u8| {
             let mut items = self.player.items;
             items.add(resource.into(), count);
-            self.best_donation(district, &items)
+            self.best_donation(district, &self.payments(&items))
         };
         match tile.main() {
             TileAction::Marble2 => with(Resource::Marble, 2),
@@ -542,20 +574,24 @@ impl<'a> Outlook<'a> {
         }
     }
 
+    /// What is left to do on a tile.
     fn block(&self, tile: DistrictTile, worker: Colour, main_done: bool, second_done: bool) -> f32 {
-        let white_counts =
-            || Storehouse::white_as(tile.colour()).is_some_and(|s| self.player.owns(s));
-        let second = tile.colour() == worker || worker == Colour::White && white_counts();
-        let main = if main_done {
-            0.0
-        } else {
-            self.effect(tile.main().effect())
-        };
-        if second && !second_done {
-            main + self.effect(tile.secondary().effect())
-        } else {
-            main
+        let mut left = 0.0;
+        if !main_done {
+            left += self.effect(tile.main().effect());
         }
+        if !second_done && self.suits(worker, tile) {
+            left += self.effect(tile.secondary().effect());
+        }
+        left
+    }
+
+    /// Whether the worker's colour allows the secondary action.
+    fn suits(&self, worker: Colour, tile: DistrictTile) -> bool {
+        let counts_as = || Storehouse::white_as(tile.colour());
+        tile.colour() == worker
+            || worker == Colour::White
+                && counts_as().is_some_and(|storehouse| self.player.owns(storehouse))
     }
 
     fn elephant_action(&self, district: District) -> f32 {
@@ -586,21 +622,14 @@ impl<'a> Outlook<'a> {
         ITEMS[item] * loss * self.use_left
     }
 
-    /// Free storage spaces.
-    fn room(&self) -> u8 {
-        let total = self.player.items.total();
-        self.player.capacity().saturating_sub(total)
-    }
-
     fn items(&self, items: Items) -> f32 {
         let gained = items.0.iter().filter(|&(_, &count)| count > 0);
         let all: f32 = gained.map(|(item, &count)| self.more(item, count)).sum();
-        let room = self.room();
         let total = items.total();
-        if total <= room {
+        if total <= self.room {
             all
         } else {
-            all * f32::from(room) / f32::from(total)
+            all * f32::from(self.room) / f32::from(total)
         }
     }
 
@@ -729,18 +758,18 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Points from the best donation in a district with these items, less what it costs; 0 if none is possible.
-    fn best_donation(&self, district: District, items: &Items) -> f32 {
+    /// Points from the best donation in a district, less what it costs; 0 if none is possible.
+    fn best_donation(&self, district: District, payments: &Payments) -> f32 {
         let there = self.player.counters_elephant;
         if there == 0 {
             return 0.0;
         }
-        let open = &self.tally.players[self.seat].open[district];
-        let possible = open
-            .iter()
-            .filter(|&(level, &points)| points > 0 && items.cover(level.cost()));
-        let net = possible.map(|(level, &points)| f32::from(points) - self.payment(level.cost()));
-        let best = net.fold(f32::NEG_INFINITY, f32::max);
+        let mut best = f32::NEG_INFINITY;
+        for (level, &points) in self.counters.open[district].iter() {
+            if let (1.., Some(payment)) = (points, payments[level]) {
+                best = best.max(f32::from(points) - payment);
+            }
+        }
         let counter = COUNTER * (stock(there) - stock(there - 1)) * self.use_left;
         let side = self.donor_standing(district) + self.bridge(Trigger::Donation);
         (best + side - counter).max(0.0)
@@ -748,15 +777,15 @@ impl<'a> Outlook<'a> {
 
     /// The best donation that these items allow anywhere.
     fn best_donation_anywhere(&self) -> f32 {
-        let items = &self.player.items;
-        let districts = District::all().map(|district| self.best_donation(district, items));
+        let districts =
+            District::all().map(|district| self.best_donation(district, &self.payments));
         districts.fold(0.0, f32::max)
     }
 
     /// What a counter more in a district promises for majorities and objectives.
     fn donor_standing(&self, district: District) -> f32 {
-        let own = self.tally.players[self.seat].districts[district];
-        let best = self.tally.best_rival(self.seat, district);
+        let own = self.counters.districts[district];
+        let best = self.counters.rival[district];
         if own + 1 < best || own > best {
             return STANDING;
         }
@@ -765,13 +794,19 @@ impl<'a> Outlook<'a> {
         STANDING + MAJORITY * f32::from(points)
     }
 
-    /// What these resources promise otherwise.
-    fn payment(&self, cost: By<Resource, u8, 3>) -> f32 {
-        let paid = cost.iter().filter(|&(_, &count)| count > 0);
-        paid.map(|(resource, &count)| self.less(resource.into(), count))
-            .sum()
+    /// What the resources for a donation on each level promise otherwise; `None` where they are missing.
+    fn payments(&self, items: &Items) -> Payments {
+        By::from_fn(|level: Level| {
+            let cost = level.cost();
+            let paid =
+                || Resource::all().map(|resource| self.less(resource.into(), cost[resource]));
+            items.cover(cost).then(|| paid().sum())
+        })
     }
 }
+
+/// What a donation on each level costs, if it can be paid.
+type Payments = By<Level, Option<f32>, 4>;
 
 /// What the active worker could do, by its colour and the district where it lands.
 struct Plan<'a> {
@@ -783,7 +818,7 @@ impl<'a> Plan<'a> {
     fn new(outlook: &'a Outlook<'a>) -> Self {
         let points = By::from_fn(|district| {
             let elephant = outlook.elephant_action(district);
-            By::from_fn(|worker| outlook.best_block(district, worker, elephant))
+            outlook.best_blocks(district, elephant)
         });
         Plan { outlook, points }
     }
