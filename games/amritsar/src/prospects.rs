@@ -15,35 +15,35 @@ use kit::{Amounts, By, Key, PerSeat, Prospect, Seat};
 
 /// The points to be expected from each prospect.
 pub(crate) const PROSPECTS: &[Prospect] = &[
-    worth("turns to come", 4.0),
-    worth("points to be had in this turn", 0.85),
-    worth("points to be had by following this turn", 0.7),
-    worth("others who can follow this turn", 0.7),
+    worth("turns to come", 4.00),
+    worth("points to be had in this turn", 1.09),
+    worth("points to be had by following this turn", 0.70),
+    worth("others who can follow this turn", 0.70),
     worth("coins", COIN),
     worth("marble", MARBLE),
     worth("copper", COPPER),
     worth("gold", GOLD),
-    worth("storage spaces, for each turn to come", 0.05),
-    worth("free storage spaces", 0.1),
-    worth("prestige at stake for taxes that coins do not cover", -0.6),
-    worth("taxes of later decades", -0.4),
+    worth("storage spaces, for each turn to come", 0.050),
+    worth("free storage spaces", 0.11),
+    worth("prestige at stake for taxes that coins do not cover", -0.36),
+    worth("taxes of later decades", -0.40),
     worth("counters on the elephant", COUNTER),
-    worth("majorities of this decade", 0.7),
-    worth("majorities of this decade, one counter short", 0.2),
-    worth("majorities of later decades", 0.4),
-    worth("majorities of later decades, one counter short", 0.2),
-    worth("free spaces above own counters", 0.3),
-    worth("objectives on the board", 0.9),
+    worth("majorities of this decade", 0.70),
+    worth("majorities of this decade, one counter short", 0.20),
+    worth("majorities of later decades", 0.33),
+    worth("majorities of later decades, one counter short", 0.20),
+    worth("free spaces above own counters", 0.22),
+    worth("objectives on the board", 0.90),
     worth("objectives in hand", 0.35),
     worth("steps in development", STEP[0]),
     worth("steps in resources", STEP[1]),
     worth("steps in money", STEP[2]),
-    worth("income of decades to come", 0.8),
-    worth("items that full tracks count", 0.6),
-    worth("mahouts, for each chance to follow", 0.9),
-    worth("donation where the elephant stands", 0.2),
-    worth("best donation anywhere", 0.2),
-    worth("storehouses, for each turn to come", 1.0),
+    worth("income of decades to come", 0.80),
+    worth("items that full tracks count", 0.24),
+    worth("mahouts, for each chance to follow", 0.90),
+    worth("donation where the elephant stands", 0.20),
+    worth("best donation anywhere", 0.28),
+    worth("storehouses, for each turn to come", 0.47),
     worth("second elephant move, for each turn to come", SECOND_MOVE),
     worth("free elephant moves", FREE_MOVE),
 ];
@@ -53,32 +53,34 @@ const fn worth(name: &'static str, worth: f32) -> Prospect {
 }
 
 /// Points to be expected from the first coin, marble, copper and gold; see [`stock`].
-const COIN: f32 = 0.6;
-const MARBLE: f32 = 0.7;
-const COPPER: f32 = 0.9;
-const GOLD: f32 = 1.1;
+const COIN: f32 = 0.60;
+const MARBLE: f32 = 0.70;
+const COPPER: f32 = 0.71;
+const GOLD: f32 = 1.10;
 const ITEMS: By<Item, f32, 4> = By::new([COIN, MARBLE, COPPER, GOLD]);
 /// Points to be expected from the first counter on the elephant.
-const COUNTER: f32 = 0.8;
+const COUNTER: f32 = 0.80;
 /// Points to be expected from having come one step further on each track.
-const STEP: [f32; 3] = [0.4, 0.4, 0.3];
+const STEP: [f32; 3] = [0.59, 0.40, 0.30];
 /// What a donation does for majorities and objectives.
-const STANDING: f32 = 0.6;
+const STANDING: f32 = 0.49;
 /// What a point of a majority is worth that a donation gains or shares.
-const MAJORITY: f32 = 0.3;
+const MAJORITY: f32 = 0.30;
 /// What a trade gains beyond the counter.
-const TRADE: f32 = 0.4;
+const TRADE: f32 = 0.40;
 /// What a storehouse and an objective on the board promise, besides the counter and the benefit.
-const STOREHOUSE: f32 = 2.0;
-const OBJECTIVE: f32 = 2.5;
+const STOREHOUSE: f32 = 2.24;
+const OBJECTIVE: f32 = 2.50;
+/// How much of an objective's usual points may still come when the game begins.
+const HOPE: f32 = 0.50;
 /// What a tax icon costs in each decade.
-const TAX: f32 = 0.4;
+const TAX: f32 = 0.19;
 /// What the income space of a track promises for each decade, and its last step.
-const INCOME: f32 = 0.8;
-const LAST: f32 = 2.0;
+const INCOME: f32 = 0.80;
+const LAST: f32 = 2.00;
 /// What a second elephant move promises for each turn, and a free move.
-const SECOND_MOVE: f32 = 0.2;
-const FREE_MOVE: f32 = 0.5;
+const SECOND_MOVE: f32 = 0.19;
+const FREE_MOVE: f32 = 0.50;
 /// How often a mahout is used by the elephant or a tile, for each turn.
 const OWN_USE: f32 = 0.15;
 /// Rounds of a game.
@@ -253,7 +255,7 @@ impl<'a> Outlook<'a> {
         outlook
     }
 
-    fn measure(&self) -> [f32; 31] {
+    fn measure(&self) -> [f32; PROSPECTS.len()] {
         let Outlook { player, turns, .. } = *self;
         let item = |item: Item| stock(player.items.count(item)) * self.use_left;
         let [taxes, later_taxes] = self.taxes();
@@ -406,14 +408,19 @@ impl<'a> Outlook<'a> {
             .sum()
     }
 
-    /// As many of them as there is room for.
     fn objectives_in_hand(&self) -> f32 {
         let hand = self.game.objectives[self.seat].hand.iter();
         hand.map(|objective| self.objective(objective)).sum()
     }
 
-    /// What an objective would score, or the part of it that corresponds to the part of the way.
+    /// What an objective promises: what it would score now, and what may still come.
     fn objective(&self, objective: Objective) -> f32 {
+        let to_come = HOPE * usual(objective.goal()) * self.turns / f32::from(TURNS);
+        self.objective_now(objective) + to_come
+    }
+
+    /// What an objective would score, or the part of it that corresponds to the part of the way.
+    fn objective_now(&self, objective: Objective) -> f32 {
         let own = self.counters;
         let player = self.player;
         let part = |points: u8, there: u8, needed: u8| {
@@ -893,16 +900,33 @@ fn on_scale([one, two, three, four]: [u8; 4], count: usize) -> f32 {
     )
 }
 
+/// Points that an objective usually ends with.
+const fn usual(goal: Goal) -> f32 {
+    match goal {
+        Goal::MajorityIn(_) => 3.0,
+        Goal::MostCoins | Goal::MostResources => 3.0,
+        Goal::BothTracks(..) => 4.5,
+        Goal::LastStep(..) => 4.0,
+        Goal::EachIn(..) => 2.5,
+        Goal::Districts(_) => 3.5,
+        Goal::Levels(_) => 2.5,
+        Goal::AtLeast(&[Level::One, ..], ..) => 5.0,
+        Goal::AtLeast(..) => 1.5,
+        Goal::Scale(Level::One, _) => 4.5,
+        Goal::Scale(..) => 3.0,
+    }
+}
+
 /// Points to be expected each time that a mahout is used.
 const fn mahout_use(mahout: Mahout) -> f32 {
     match mahout {
         Mahout::Donate => 0.0,
-        Mahout::UpgradeAny => 1.0,
-        Mahout::CoinAndPp => 1.5,
-        Mahout::Market => 1.0,
-        Mahout::CoinAndMarble => 1.3,
-        Mahout::AnyResource => 1.2,
-        Mahout::KnowledgeAny => 1.5,
+        Mahout::UpgradeAny => 1.00,
+        Mahout::CoinAndPp => 1.41,
+        Mahout::Market => 0.69,
+        Mahout::CoinAndMarble => 1.30,
+        Mahout::AnyResource => 1.20,
+        Mahout::KnowledgeAny => 1.50,
     }
 }
 
@@ -912,11 +936,11 @@ const fn storehouse_use(storehouse: Storehouse) -> f32 {
     match storehouse {
         S::CoinAndAnyResource | S::TwoMarble | S::TwoKnowledge => 0.0,
         S::WhiteAsYellow | S::WhiteAsBlue | S::WhiteAsGreen => 0.12,
-        S::MarketDiscount | S::TaxDiscount | S::NoPenalty | S::KnowledgeSwap => 0.1,
-        S::FreeSkip => 0.3,
-        S::AllBridges => 0.2,
+        S::MarketDiscount | S::TaxDiscount | S::NoPenalty | S::KnowledgeSwap => 0.099,
+        S::FreeSkip => 0.30,
+        S::AllBridges => 0.23,
         S::Exchange => 0.25,
-        S::UpgradeAnyResource => 0.15,
+        S::UpgradeAnyResource => 0.17,
         S::FreeElephant => 0.0,
     }
 }
