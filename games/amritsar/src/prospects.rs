@@ -1,7 +1,7 @@
 //! What promises points to come: the judgement of bots that look ahead.
 //!
-//! A turn is many small decisions, so what can still be done in it is a prospect of its own ([`Outlook::to_do`]): worth a little less than
-//! having done it.
+//! A turn is many small decisions, so what can still be done in it is a prospect of its own ([`Outlook::to_do`]). It is estimated with
+//! what is there now, so it rather promises too little; nothing of it is left when the turn is over.
 
 use crate::board::{DonationTile, Side, Workers, head_count};
 use crate::components::*;
@@ -25,7 +25,7 @@ pub(crate) const PROSPECTS: &[Prospect] = &[
     worth("gold", GOLD),
     worth("storage spaces, for each turn to come", 0.050),
     worth("free storage spaces", 0.11),
-    worth("prestige at stake for taxes that coins do not cover", -0.36),
+    worth("prestige at stake for taxes that coins do not cover", -0.60),
     worth("taxes of later decades", -0.40),
     worth("counters on the elephant", COUNTER),
     worth("majorities of this decade", 0.70),
@@ -300,19 +300,15 @@ impl<'a> Outlook<'a> {
         ]
     }
 
-    /// How far the decade has come, from 0 to 1.
-    fn decade_gone(&self) -> f32 {
-        f32::from(self.open.round) / f32::from(ROUNDS)
-    }
-
-    /// Prestige at stake in this decade, and coins due in later ones.
+    /// Prestige at stake in this decade, the more the nearer its end, and coins due in later ones.
     fn taxes(&self) -> [f32; 2] {
         let due = self.player.tax_due();
         let missing = due.saturating_sub(self.player.items.count(Item::Coin));
         let later = Decade::COUNT - 1 - self.open.decade.index();
         let penalty = f32::from(self.open.decade.penalty());
+        let near = f32::from(self.open.round) / f32::from(ROUNDS);
         [
-            f32::from(missing) * penalty * self.decade_gone(),
+            f32::from(missing) * penalty * near * near,
             f32::from(due) * later as f32,
         ]
     }
