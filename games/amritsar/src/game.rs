@@ -3,11 +3,12 @@
 use crate::action::Action;
 use crate::event::Event;
 use crate::options::Options;
+use crate::prospects::PROSPECTS;
 use crate::state::Amritsar;
 use crate::view::View;
 use kit::{
-    About, BadOptions, Chance, Eyes, Flaw, Game, Refusal, Rng, Seat, SeatSet, Seed, Set, Sink,
-    Standings,
+    About, Amounts, BadOptions, Chance, Eyes, Flaw, Game, PerSeat, Prospect, Refusal, Rng, Seat,
+    SeatSet, Seed, Set, Sink, Standings,
 };
 
 impl Game for Amritsar {
@@ -91,6 +92,12 @@ impl Game for Amritsar {
     fn automatic_score(&self) -> Option<i32> {
         let maharajah = self.open.maharajah.as_ref()?;
         Some(maharajah.pp.total().into())
+    }
+
+    const PROSPECTS: &'static [Prospect] = PROSPECTS;
+
+    fn prospects(&self, amounts: &mut PerSeat<Amounts>) {
+        self.measure_prospects(amounts);
     }
 
     fn check(&self) -> Result<(), Flaw> {

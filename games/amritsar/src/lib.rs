@@ -49,6 +49,7 @@ mod pending;
 mod play;
 mod player;
 mod prestige;
+mod prospects;
 pub mod rules;
 mod scoring;
 mod setup;
