@@ -48,7 +48,7 @@ const USUAL: Thought = Thought::Iterations(1000);
 /// The longest thought that can be asked for.
 const LONGEST: u32 = 10_000_000;
 /// By how many points an easy bot may misjudge an action.
-const EASY_WHIM: f32 = 3.0;
+const EASY_WHIM: f32 = 1.5;
 
 impl Spec {
     /// Seats the bot. The same seed makes the same choices, unless the bot thinks by the clock.
