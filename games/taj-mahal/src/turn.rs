@@ -1,11 +1,12 @@
 //! A turn: lay cards or withdraw (spec 5.2).
 
 use crate::action::{Action, Extra};
+use crate::cards::Cards;
 use crate::components::{COLOURED, Card, SPECIAL_POINTS, Special, WHITE};
 use crate::event::{Event, Reason};
 use crate::rules;
 use crate::scoring::Source;
-use crate::state::{Player, TajMahal};
+use crate::state::{Open, Player, TajMahal};
 use kit::{Key, Rule, Seat, Set, Sink};
 
 impl TajMahal {
@@ -16,24 +17,16 @@ impl TajMahal {
         let specials = self.open.playable_specials(seat);
         let plain = player.playable_colours().and(hand);
         for card in hand.without(WHITE).iter() {
-            let free = specials
-                .contains(Special::FreeColour)
-                .then_some(Special::FreeColour);
+            let with = |extra| Action::Play {
+                card,
+                extra: Some(extra),
+            };
             if plain.contains(card) {
                 actions.push(Action::Play { card, extra: None });
-                actions.extend(hand.and(WHITE).iter().map(|white| Action::Play {
-                    card,
-                    extra: Some(Extra::Card(white)),
-                }));
-                actions.extend(specials.iter().map(|special| Action::Play {
-                    card,
-                    extra: Some(Extra::Special(special)),
-                }));
-            } else {
-                actions.extend(free.map(|special| Action::Play {
-                    card,
-                    extra: Some(Extra::Special(special)),
-                }));
+                actions.extend(hand.and(WHITE).iter().map(|white| with(Extra::Card(white))));
+                actions.extend(specials.iter().map(|special| with(Extra::Special(special))));
+            } else if specials.contains(Special::FreeColour) {
+                actions.push(with(Extra::Special(Special::FreeColour)));
             }
         }
         actions.push(Action::Withdraw);
@@ -52,9 +45,11 @@ impl TajMahal {
         player.lay(card, hand);
         match extra {
             Some(Extra::Card(white)) => player.lay(white, hand),
-            Some(Extra::Special(special)) => player.row_specials.insert(special),
-            None => false,
-        };
+            Some(Extra::Special(special)) => {
+                player.row_specials = player.row_specials.or(Set::only(special))
+            }
+            None => (),
+        }
         events.tell(Event::Laid { seat, card, extra });
         if extra == Some(Extra::Special(Special::Points)) {
             self.open.score(
@@ -100,7 +95,7 @@ impl TajMahal {
     }
 }
 
-impl crate::state::Open {
+impl Open {
     /// The special cards that a player holds and has not laid in this visit.
     fn playable_specials(&self, seat: Seat) -> Set<Special> {
         let held: Set<Special> = Special::all()
@@ -120,10 +115,10 @@ impl Player {
     }
 
     /// Moves a card from the hand to the row. Spec 5.10: one equal card that was known is no longer.
-    fn lay(&mut self, card: Card, hand: &mut crate::cards::Cards) -> bool {
-        self.row.add(card);
+    fn lay(&mut self, card: Card, hand: &mut Cards) {
+        hand.remove(card);
         self.known.remove(card);
-        hand.remove(card)
+        self.row.add(card);
     }
 }
 
