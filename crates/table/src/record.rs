@@ -51,6 +51,9 @@ impl BadRecord {
     }
 }
 
+/// A record with more headers than this was not made in good faith.
+const MOST_HEADERS: usize = 100;
+
 /// What stands for the result while a game goes on.
 const GOES_ON: &str = "*";
 
@@ -128,6 +131,9 @@ impl Reader {
             .strip_suffix("\"]")
             .and_then(|header| header.split_once(" \""))
             .ok_or_else(|| format!("a header is written [Name \"value\"], not [{header}"))?;
+        if self.headers.len() == MOST_HEADERS {
+            return Err(format!("more than {MOST_HEADERS} headers"));
+        }
         if self.headers.iter().any(|(other, _)| other == name) {
             return Err(format!("the header {name} stands there twice"));
         }
@@ -179,8 +185,8 @@ impl Reader {
             }
         }
         let rules = self.header("Rules")?;
-        let seats =
-            (0..).map_while(|seat: u8| self.header(&format!("Seat{seat}")).ok().map(str::to_owned));
+        let seats = (0..MOST_HEADERS)
+            .map_while(|seat| self.header(&format!("Seat{seat}")).ok().map(str::to_owned));
         Ok(Record {
             game: self.header("Game")?.to_owned(),
             rules: rules

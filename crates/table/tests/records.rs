@@ -199,6 +199,14 @@ fn a_broken_record_says_which_line() {
 }
 
 #[test]
+fn a_flood_of_headers_is_refused() {
+    let flood: String = (0..300)
+        .map(|seat| format!("[Seat{seat} \"x\"]\n"))
+        .collect();
+    assert_eq!(problem(&flood), "line 101: more than 100 headers");
+}
+
+#[test]
 fn comments_and_unknown_headers_are_passed_over() {
     let (_, text) = finished();
     let edited = text.replacen('\n', "\n; a fine game\n[Event \"Club evening\"]\n", 1);
