@@ -210,6 +210,24 @@ mod tests {
     }
 
     #[test]
+    fn chance_survives_the_end_of_its_stream() {
+        for words_used in [
+            u64::MAX,
+            u64::MAX - 1,
+            u64::MAX - 20,
+            u64::MAX / 16,
+            1 << 36,
+        ] {
+            let json = format!(r#"{{"seed":"s","words_used":{words_used}}}"#);
+            let mut chance: Chance = serde_json::from_str(&json).unwrap();
+            for _ in 0..3 {
+                chance.shuffle(&mut [0; 96]);
+                assert!(chance.below(10) < 10);
+            }
+        }
+    }
+
+    #[test]
     fn every_order_comes_up_about_as_often() {
         let mut dice = dice(seed("orders"));
         let mut seen = std::collections::BTreeMap::<[u8; 3], u32>::new();
