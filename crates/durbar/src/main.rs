@@ -3,6 +3,7 @@
 mod arena;
 mod bench;
 mod engine;
+mod fit;
 mod play_out;
 mod replay;
 mod series;
@@ -30,6 +31,7 @@ enum Command {
     Engine(engine::Engine),
     Bench(bench::Bench),
     Tune(tune::Tune),
+    Fit(fit::Fit),
 }
 
 fn main() -> ExitCode {
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
         Command::Engine(engine) => engine.run(),
         Command::Bench(bench) => bench.run(),
         Command::Tune(tune) => tune.run(),
+        Command::Fit(fit) => fit.run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
