@@ -66,7 +66,13 @@ impl Maharaja {
     pub(crate) fn measure_prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
         let public = &self.public;
         let scene = Scene::of(public);
-        let outlooks = PerSeat::new(public.tableaus.count(), |seat| self.outlook(seat, &scene));
+        let outlooks = PerSeat::new(public.tableaus.count(), |seat| {
+            if seats.contains(seat) {
+                self.outlook(seat, &scene)
+            } else {
+                self.outlook_of_rival(seat, &scene)
+            }
+        });
         for seat in seats.iter() {
             let outlook = &outlooks[seat];
             let found = public
