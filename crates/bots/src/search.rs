@@ -58,6 +58,8 @@ const VICTORY: f32 = 0.7;
 const DEEPEST: usize = 200;
 /// A play-out that sees no end of the chapter stops after so many decisions.
 const LONGEST_PLAY_OUT: usize = 60;
+/// A play-out looks at so many alternatives of each decision, drawn at random: more iterations are worth more than better steps.
+const CANDIDATES: usize = 5;
 
 impl<G: Game> Search<G> {
     /// A bot that thinks as long as the budget allows.
@@ -183,6 +185,7 @@ impl<G: Game> Search<G> {
                 return;
             };
             world.legal(seat, &mut self.room.legal);
+            draw(&mut self.room.legal, CANDIDATES, &mut self.dice);
             *world = self.best_step(world, seat);
         }
     }
@@ -289,6 +292,17 @@ impl<G: Game> Search<G> {
             };
             VICTORY * won + (1.0 - VICTORY) * margin(seat)
         })
+    }
+}
+
+/// Leaves at most `most` of the list, drawn at random.
+fn draw<T>(list: &mut Vec<T>, most: usize, dice: &mut Dice) {
+    if list.len() > most {
+        for place in 0..most {
+            let drawn = below(dice, (list.len() - place) as u32);
+            list.swap(place, place + drawn as usize);
+        }
+        list.truncate(most);
     }
 }
 

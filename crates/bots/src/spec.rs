@@ -62,8 +62,8 @@ impl Spec {
                 Box::new(Lookahead::value(judgement, seed).with_whim(EASY_WHIM))
             }
             Spec::Value | Spec::Level(Level::Medium) => Box::new(Lookahead::value(judgement, seed)),
-            Spec::Level(Level::Hard) => search(Thought::Iterations(1_000)),
-            Spec::Level(Level::Expert) => search(Thought::Iterations(10_000)),
+            Spec::Level(Level::Hard) => search(Thought::Iterations(250)),
+            Spec::Level(Level::Expert) => search(Thought::Iterations(5_000)),
             Spec::Search(thought) => search(thought),
         }
     }
