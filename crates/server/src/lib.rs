@@ -51,8 +51,12 @@ pub struct Config {
     pub behind_proxy: bool,
     /// What nobody may exceed.
     pub limits: Limits,
+    /// A bot that thinks longer than this is said to be thinking.
+    pub bot_announced: Duration,
     /// The clock.
     pub now: Now,
+    /// How games are set up.
+    pub begin: playing::Begin,
 }
 
 impl Default for Config {
@@ -64,7 +68,9 @@ impl Default for Config {
             tables_in_memory: 10_000,
             behind_proxy: false,
             limits: Limits::default(),
+            bot_announced: Duration::from_millis(800),
             now: steady_clock(),
+            begin: Arc::new(playing::begin),
         }
     }
 }

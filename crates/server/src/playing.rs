@@ -4,6 +4,7 @@ use bots::{Chair, Level, Spec};
 use kit::{Eyes, Game, Refusal, Seat, SeatSet, Seed};
 use protocol::{Position, WhatHappened};
 use serde_json::Value;
+use std::sync::Arc;
 use table::{AnyGame, CannotUndo, ForGame, Record, Table, options_from_json};
 
 /// Tells something that happened, as these eyes may know it.
@@ -119,20 +120,24 @@ pub fn complete_options(game: AnyGame, options: Value) -> Result<(Value, u8), ki
     game.run(Complete(options))
 }
 
-/// Sets the game up.
+/// Sets a game up. Injected like the clock, so that a test can begin in any state.
+pub type Begin =
+    Arc<dyn Fn(AnyGame, &Value, Seed) -> Result<Box<dyn Playing>, kit::BadOptions> + Send + Sync>;
+
+/// Sets the game up by its rules.
 pub fn begin(
     game: AnyGame,
-    options: Value,
+    options: &Value,
     seed: Seed,
 ) -> Result<Box<dyn Playing>, kit::BadOptions> {
-    struct Begin(Value, Seed);
-    impl ForGame for Begin {
+    struct Start<'a>(&'a Value, Seed);
+    impl ForGame for Start<'_> {
         type Output = Result<Box<dyn Playing>, kit::BadOptions>;
 
         fn run<G: Game>(self) -> Self::Output {
-            let options = options_from_json::<G>(self.0)?;
+            let options = options_from_json::<G>(self.0.clone())?;
             Ok(Box::new(Table::<G>::new(&options, self.1)?))
         }
     }
-    game.run(Begin(options, seed))
+    game.run(Start(options, seed))
 }

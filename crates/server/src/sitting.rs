@@ -3,7 +3,7 @@
 use crate::clocks::Clocks;
 use crate::entry::{Entry, Setting, Sitter, What};
 use crate::ids::{PersonId, TableId};
-use crate::playing::{BadAction, Playing, Tell, begin};
+use crate::playing::{BadAction, Begin, Playing, Tell};
 use bots::Level;
 use kit::{Eyes, Id, Seat, SeatSet};
 use protocol::{Status, Step, UndoAsked, WhatHappened};
@@ -21,7 +21,16 @@ pub struct Sitting {
     undo_asked: Option<UndoAsked>,
     rematch: Option<TableId>,
     steps: VecDeque<(u64, Tell)>,
-    most_steps: usize,
+    kept: Kept,
+}
+
+/// How a table is kept in memory.
+#[derive(Clone)]
+pub struct Kept {
+    /// How many steps can be told.
+    pub steps: usize,
+    /// How games are set up.
+    pub begin: Begin,
 }
 
 /// One seat.
@@ -105,8 +114,8 @@ pub enum Cannot {
 }
 
 impl Sitting {
-    /// A table from its first entry. Keeps that many steps to tell.
-    pub fn open(first: &Entry, most_steps: usize) -> Result<Self, Cannot> {
+    /// A table from its first entry.
+    pub fn open(first: &Entry, kept: &Kept) -> Result<Self, Cannot> {
         let What::Create(setting) = &first.what else {
             return Err(Cannot::BrokenHistory(first.version));
         };
@@ -124,16 +133,16 @@ impl Sitting {
             undo_asked: None,
             rematch: None,
             steps: VecDeque::new(),
-            most_steps,
+            kept: kept.clone(),
         };
         sitting.close(first, Box::new(|_| WhatHappened::Created));
         Ok(sitting)
     }
 
     /// A table from all its entries.
-    pub fn replay(entries: &[Entry], most_steps: usize) -> Result<Self, Cannot> {
+    pub fn replay(entries: &[Entry], kept: &Kept) -> Result<Self, Cannot> {
         let (first, rest) = entries.split_first().ok_or(Cannot::BrokenHistory(0))?;
-        let mut sitting = Sitting::open(first, most_steps)?;
+        let mut sitting = Sitting::open(first, kept)?;
         for entry in rest {
             sitting
                 .add(entry)
@@ -180,7 +189,7 @@ impl Sitting {
         self.version = entry.version;
         self.changed = self.changed.max(entry.at);
         self.steps.push_back((entry.version, told));
-        while self.steps.len() > self.most_steps {
+        while self.steps.len() > self.kept.steps {
             self.steps.pop_front();
         }
     }
@@ -202,7 +211,7 @@ impl Sitting {
         }
         let broken = Cannot::BrokenHistory(self.version);
         let game = AnyGame::named(&self.setting.game).map_err(|_| broken.clone())?;
-        let playing = begin(game, self.setting.options.clone(), self.setting.seed);
+        let playing = (self.kept.begin)(game, &self.setting.options, self.setting.seed);
         let playing = playing.map_err(|_| broken)?;
         let opening = playing.opening();
         self.playing = Some(playing);
@@ -215,7 +224,9 @@ impl Sitting {
         let told = playing.play(seat, action)?;
         self.undo_asked = None;
         self.clocks.pass(at);
-        self.clocks.decided(seat);
+        if self.plays_self(seat) {
+            self.clocks.decided(seat);
+        }
         Ok(told)
     }
 

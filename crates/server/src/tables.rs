@@ -5,7 +5,7 @@ use crate::entry::{Entry, Line, Setting, Sitter, What};
 use crate::ids::{PersonId, TableId};
 use crate::people::{Person, Viewer};
 use crate::problem::{Answer, Problem};
-use crate::sitting::{Cannot, Sitting};
+use crate::sitting::{Cannot, Kept, Sitting};
 use crate::store::{Append, Op, Store};
 use kit::{Seat, SeatSet};
 use protocol::{Done, Pace, Room, TableLine, Update, Watch};
@@ -160,12 +160,12 @@ impl Slot {
 }
 
 impl Known {
-    async fn read(store: &Store, id: &TableId) -> Answer<Option<Self>> {
+    async fn read(store: &Store, id: &TableId, kept: &Kept) -> Answer<Option<Self>> {
         let entries = store.entries(id, 0).await?;
         if entries.is_empty() {
             return Ok(None);
         }
-        let sitting = Sitting::replay(&entries, STEPS_KEPT).inspect_err(|error| {
+        let sitting = Sitting::replay(&entries, kept).inspect_err(|error| {
             tracing::error!(table = %id, %error, "a table cannot be replayed");
         })?;
         let mut known = Known {
@@ -266,7 +266,7 @@ impl App {
             key: None,
             what: What::Create(Box::new(setting)),
         };
-        let sitting = Sitting::open(&entry, STEPS_KEPT)?;
+        let sitting = Sitting::open(&entry, &self.kept(STEPS_KEPT))?;
         let mut people = people_at(&sitting);
         people.push(by.id.clone());
         let append = self.append(&id, entry, &sitting, people, Vec::new());
@@ -278,6 +278,13 @@ impl App {
             table: id.to_string(),
             version: 1,
         })
+    }
+
+    fn kept(&self, steps: usize) -> Kept {
+        Kept {
+            steps,
+            begin: self.config.begin.clone(),
+        }
     }
 
     /// Whether there is such a table.
@@ -423,7 +430,7 @@ impl App {
     }
 
     async fn read(&self, id: &TableId) -> Answer<Known> {
-        match Known::read(&self.store, id).await? {
+        match Known::read(&self.store, id, &self.kept(STEPS_KEPT)).await? {
             Some(known) => Ok(known),
             None => {
                 self.tables.forget(id);
@@ -478,7 +485,7 @@ impl App {
             if told != Some(since + 1) {
                 let mut entries = self.store.entries(&slot.id, 0).await?;
                 entries.retain(|entry| entry.version <= update.version);
-                let sitting = Sitting::replay(&entries, usize::MAX)?;
+                let sitting = Sitting::replay(&entries, &self.kept(usize::MAX))?;
                 let eyes = sitting.eyes_of(person);
                 update.steps = sitting.steps_since(since, eyes).unwrap_or_default();
             }

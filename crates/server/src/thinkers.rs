@@ -14,8 +14,6 @@ use tokio::runtime::Handle;
 
 /// More tables than this do not wait in memory; the store knows them, and they come up again.
 const LONGEST_QUEUE: usize = 10_000;
-/// A bot that thinks longer than this is said to be thinking.
-const A_WHILE: Duration = Duration::from_millis(800);
 
 /// The threads, and the tables that wait for one.
 #[derive(Clone, Default)]
@@ -130,7 +128,7 @@ impl Thinkers {
         let start = Instant::now();
         let (announcer, place) = (app.clone(), table.clone());
         let announcement = handle.spawn(async move {
-            tokio::time::sleep(A_WHILE).await;
+            tokio::time::sleep(announcer.config.bot_announced).await;
             if let Ok(slot) = announcer.open(&place).await {
                 slot.thinks(seat, true);
             }
