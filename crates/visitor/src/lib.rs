@@ -1,5 +1,9 @@
 //! A program that visits a server of Durbar: requests over one connection, and the live stream of a table. For tests and load.
 
+mod postgres;
+
+pub use postgres::{MISSING as POSTGRES_MISSING, Postgres};
+
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
