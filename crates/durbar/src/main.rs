@@ -3,6 +3,7 @@
 mod arena;
 mod bench;
 mod engine;
+mod moving;
 mod play_out;
 mod replay;
 mod series;
@@ -26,6 +27,8 @@ struct Durbar {
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::Serve),
+    Export(moving::Export),
+    Import(moving::Import),
     Simulate(simulate::Simulate),
     Arena(arena::Arena),
     Replay(replay::Replay),
@@ -37,6 +40,8 @@ enum Command {
 fn main() -> ExitCode {
     let outcome = match Durbar::parse().command {
         Command::Serve(serve) => serve.run(),
+        Command::Export(export) => export.run(),
+        Command::Import(import) => import.run(),
         Command::Simulate(simulate) => simulate.run(),
         Command::Arena(arena) => arena.run(),
         Command::Replay(replay) => replay.run(),
