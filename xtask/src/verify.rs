@@ -34,6 +34,8 @@ pub fn verify() -> Result<()> {
         "--package",
         "bots",
         "--package",
+        "protocol",
+        "--package",
         "table",
     ];
     step(

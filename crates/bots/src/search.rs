@@ -340,11 +340,15 @@ fn weigh<G: Game>(
 
 impl<G: Game> Bot<G> for Search<G> {
     fn choose(&mut self, chair: &Chair<'_, G>) -> G::Action {
+        self.choose_until(chair, &mut || false)
+    }
+
+    fn choose_until(&mut self, chair: &Chair<'_, G>, stop: &mut dyn FnMut() -> bool) -> G::Action {
         if chair.legal().len() == 1 {
             return chair.action(0);
         }
         // Once nothing can overtake the favourite, the rest of the budget would be wasted.
-        self.explore(chair, |tree, left| tree.lead(chair.seat()) > left);
+        self.explore(chair, |tree, left| stop() || tree.lead(chair.seat()) > left);
         let ranking = self.tree.ranking(chair.seat());
         ranking.first().map_or(chair.action(0), |best| best.action)
     }
