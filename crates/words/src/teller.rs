@@ -1,0 +1,240 @@
+//! Sentences out of what a game gives.
+
+use crate::game::GameWords;
+use crate::pattern::{Value as Word, fill};
+use crate::{Language, find};
+use serde_json::Value;
+
+/// Tells of one game, at a table with these names, in one language.
+#[derive(Clone)]
+pub struct Teller {
+    language: Language,
+    game: &'static GameWords,
+    names: Vec<String>,
+}
+
+/// A legal action and its words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The action in the game's notation.
+    pub action: String,
+    /// What it says on its button.
+    pub words: String,
+}
+
+/// Legal actions of one kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Group {
+    /// The word that they begin with.
+    pub verb: String,
+    /// What they are about, as a request: "Lay a card".
+    pub heading: String,
+    /// The actions.
+    pub choices: Vec<Choice>,
+}
+
+impl Teller {
+    /// For a game by its key; `names` are those of the seats, an automatic opponent's behind them.
+    pub fn new(language: Language, game: &str, names: Vec<String>) -> Self {
+        Teller {
+            language,
+            game: GameWords::of(game),
+            names,
+        }
+    }
+
+    /// The language.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// A text of the game itself, without values: `about`, `field-market`.
+    pub fn text(&self, key: &str) -> Option<&'static str> {
+        find(self.language, &format!("{}/{key}", self.game.key))
+    }
+
+    /// The name of a seat.
+    pub fn name(&self, seat: usize) -> String {
+        self.names.get(seat).cloned().unwrap_or_else(|| seat.to_string())
+    }
+
+    /// What happened, as a sentence; `None` if it is not worth one.
+    pub fn event(&self, event: &Value) -> Option<String> {
+        let name = event.get("event")?.as_str()?;
+        let Some(pattern) = self.text(&format!("event-{name}")) else {
+            return Some(event.to_string());
+        };
+        let sentence = fill(pattern, self.language, &|path| match inside(event, path) {
+            Some((field, value)) => self.word(field, value),
+            None => Word::text("none"),
+        });
+        (!sentence.is_empty()).then_some(sentence)
+    }
+
+    /// An action in words.
+    pub fn action(&self, action: &str) -> String {
+        let said = self.game.actions.iter().find_map(|form| self.action_like(form, action));
+        said.unwrap_or_else(|| action.to_owned())
+    }
+
+    fn action_like(&self, form: &str, action: &str) -> Option<String> {
+        let values = matched(form, action)?;
+        let pattern = self.text(&action_key(form))?;
+        Some(fill(pattern, self.language, &|name| {
+            let words = values.iter().filter(|(other, _)| *other == name);
+            let (mut texts, mut choice) = (Vec::new(), "none".to_owned());
+            for (field, word) in words {
+                texts.push(self.scalar(field, word));
+                choice = (*word).to_owned();
+            }
+            Word { text: texts.join(", "), choice }
+        }))
+    }
+
+    /// The legal actions, grouped by what they are about, in the order of the game's own list.
+    pub fn groups(&self, legal: &[String]) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        for action in legal {
+            let verb = action.split(' ').next().unwrap_or_default();
+            let choice = Choice { action: action.clone(), words: self.action(action) };
+            match groups.iter_mut().find(|group| group.verb == verb) {
+                Some(group) => group.choices.push(choice),
+                None => groups.push(Group {
+                    verb: verb.to_owned(),
+                    heading: self.text(&format!("verb-{verb}")).unwrap_or(verb).to_owned(),
+                    choices: vec![choice],
+                }),
+            }
+        }
+        let rank = |group: &Group| self.game.actions.iter().position(|form| form.split(' ').next() == Some(&group.verb));
+        groups.sort_by_key(rank);
+        groups
+    }
+
+    /// The label of a field of a view, or of a thing that stands in the place of one; `parent` is the field around it.
+    pub fn label(&self, parent: &str, key: &str) -> String {
+        let kind = self.game.kind(parent);
+        let found = [format!("{kind}-{key}"), format!("field-{key}"), key.to_owned()];
+        let found = found.iter().find_map(|key| self.text(key));
+        found.map_or_else(|| key.to_owned(), str::to_owned)
+    }
+
+    /// Whether a list has one entry for each seat.
+    pub fn is_per_seat(&self, field: &str) -> bool {
+        self.game.per_seat.contains(&field)
+    }
+
+    /// Whether a field of a view says nothing to a person.
+    pub fn is_hidden(&self, field: &str) -> bool {
+        self.game.hidden.contains(&field)
+    }
+
+    /// A value of a field in words.
+    pub fn value(&self, field: &str, value: &Value) -> String {
+        self.word(field, value).text
+    }
+
+    fn word(&self, field: &str, value: &Value) -> Word {
+        match value {
+            Value::Null => self.frame("none", "none"),
+            Value::Bool(true) => self.frame("yes", "true"),
+            Value::Bool(false) => self.frame("no", "false"),
+            Value::Number(number) => {
+                let number = number.to_string();
+                Word { text: self.scalar(field, &number), choice: number }
+            }
+            Value::String(text) => Word { text: self.scalar(field, text), choice: text.clone() },
+            Value::Array(items) => Word {
+                text: self.list(field, items),
+                choice: items.len().to_string(),
+            },
+            Value::Object(fields) => Word {
+                text: self.listed(fields.iter().filter_map(|(key, value)| self.counted(field, key, value)).collect()),
+                choice: fields.keys().next().cloned().unwrap_or_default(),
+            },
+        }
+    }
+
+    fn frame(&self, key: &str, choice: &str) -> Word {
+        Word { text: crate::say(self.language, key, &[]), choice: choice.to_owned() }
+    }
+
+    /// An id or a number: a seat's name, the game's word for it, or itself.
+    fn scalar(&self, field: &str, id: &str) -> String {
+        let kind = self.game.kind(field);
+        if kind == "seat"
+            && let Ok(seat) = id.parse()
+        {
+            return self.name(seat);
+        }
+        let word = self.text(&format!("{kind}-{id}"));
+        let word = word.or_else(|| if id.parse::<i64>().is_err() { self.text(id) } else { None });
+        word.map_or_else(|| id.to_owned(), |pattern| fill(pattern, self.language, &|key| Word::text(self.text(key).unwrap_or(key))))
+    }
+
+    fn list(&self, field: &str, items: &[Value]) -> String {
+        if self.is_per_seat(field) {
+            let theirs = items.iter().enumerate().filter(|(_, item)| **item != 0 && !item.is_null());
+            return self.listed(theirs.map(|(seat, item)| format!("{} {}", self.name(seat), self.value(field, item))).collect());
+        }
+        self.listed(items.iter().map(|item| self.value(field, item)).collect())
+    }
+
+    /// `2 coins`, or `market: closed`; `None` for nothing of it.
+    fn counted(&self, field: &str, key: &str, value: &Value) -> Option<String> {
+        if *value == 0 {
+            return None;
+        }
+        if let (Some(pattern), true) = (self.text(&format!("count-{key}")), value.is_number()) {
+            let count = value.to_string();
+            return Some(fill(pattern, self.language, &|_| Word::text(count.clone())));
+        }
+        Some(format!("{}: {}", self.label(field, key), self.value(key, value)))
+    }
+
+    /// `a, b and c`.
+    pub fn listed(&self, mut words: Vec<String>) -> String {
+        let Some(last) = words.pop() else {
+            return crate::say(self.language, "nothing", &[]);
+        };
+        if words.is_empty() {
+            return last;
+        }
+        crate::say(self.language, "and", &[("first", words.join(", ").into()), ("last", last.into())])
+    }
+}
+
+/// The value that a path such as `installed-tile` leads to, and the field that it stands in.
+fn inside<'a, 'b>(value: &'a Value, path: &'b str) -> Option<(&'b str, &'a Value)> {
+    if let Some(found) = value.get(path) {
+        return Some((path, found));
+    }
+    path.match_indices('-').find_map(|(at, _)| {
+        let (field, rest) = (path.get(..at)?, path.get(at + 1..)?);
+        inside(value.get(field)?, rest)
+    })
+}
+
+/// The values of an action that has this form.
+fn matched<'a, 'b>(form: &'a str, action: &'b str) -> Option<Vec<(&'a str, &'b str)>> {
+    let (mut forms, mut words) = (form.split(' '), action.split(' '));
+    let mut values = Vec::new();
+    loop {
+        match (forms.next(), words.next()) {
+            (None, None) => return Some(values),
+            (Some(form), Some(word)) => match form.strip_prefix('{').and_then(|form| form.strip_suffix('}')) {
+                Some(name) => values.push((name, word)),
+                None if form == word => {}
+                None => return None,
+            },
+            _ => return None,
+        }
+    }
+}
+
+/// `land {section} free {free}` has the key `action-land-free`; a second value of the same place adds its name.
+fn action_key(form: &str) -> String {
+    let words: Vec<&str> = form.split(' ').filter(|word| !word.starts_with('{')).collect();
+    let extra = if form.ends_with("{extra}") { "-extra" } else { "" };
+    format!("action-{}{extra}", words.join("-"))
+}
