@@ -1,0 +1,66 @@
+//! Which games there are.
+
+use serde::{Deserialize, Serialize};
+
+/// All games, and the levels of bots.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Catalogue {
+    /// The games.
+    pub games: Vec<GameAbout>,
+    /// The levels of bots, from forgiving to strong.
+    pub levels: Vec<String>,
+}
+
+/// One game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GameAbout {
+    /// Its name for programs: `taj-mahal`.
+    pub key: String,
+    /// Its name for people.
+    pub name: String,
+    /// The version of its rules.
+    pub rules: u32,
+    /// The possible numbers of people.
+    pub seats: Vec<u8>,
+    /// What can be chosen before the game.
+    pub options: Vec<OptionAbout>,
+}
+
+/// Something that can be chosen before the game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OptionAbout {
+    /// Its field in the options.
+    pub name: String,
+    /// What it can be.
+    pub values: Vec<String>,
+    /// What it is if nobody says.
+    pub default: String,
+    /// What it does, in a sentence.
+    pub says: String,
+}
+
+impl From<kit::About> for GameAbout {
+    fn from(about: kit::About) -> Self {
+        GameAbout {
+            key: about.key.to_owned(),
+            name: about.name.to_owned(),
+            rules: about.rules,
+            seats: about.seats.collect(),
+            options: about.options.iter().map(OptionAbout::from).collect(),
+        }
+    }
+}
+
+impl From<&kit::OptionAbout> for OptionAbout {
+    fn from(about: &kit::OptionAbout) -> Self {
+        OptionAbout {
+            name: about.name.to_owned(),
+            values: about.values.iter().map(|&value| value.to_owned()).collect(),
+            default: about.default.to_owned(),
+            says: about.says.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! What went wrong, as RFC 9457 wants it.
+
+use crate::Update;
+use serde::{Deserialize, Serialize};
+
+/// A problem document (`application/problem+json`).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Problem {
+    /// A name for programs, as a relative address: `/problems/stale`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The HTTP status.
+    pub status: u16,
+    /// What kind of problem it is, the same each time.
+    pub title: String,
+    /// What was wrong and what would be right, as a sentence for people.
+    pub detail: String,
+    /// The rule of the game that an action would break.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Broken>,
+    /// How the table stands, if the request was chosen on an older version of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub update: Option<Box<Update>>,
+}
+
+/// A rule of the game that an action would break.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Broken {
+    /// A name for programs and translations: `not-in-hand`.
+    pub key: String,
+    /// Where the game's specification states it.
+    pub section: String,
+}
+
+impl From<kit::Rule> for Broken {
+    fn from(rule: kit::Rule) -> Self {
+        Broken {
+            key: rule.key.to_owned(),
+            section: rule.section.to_owned(),
+        }
+    }
+}
