@@ -39,11 +39,15 @@ fn messages(text: &str) -> Result<Vec<(String, String)>, String> {
             continue;
         }
         if line.starts_with(' ') {
-            let (_, pattern) = messages.last_mut().ok_or("it begins with an indented line")?;
+            let (_, pattern) = messages
+                .last_mut()
+                .ok_or("it begins with an indented line")?;
             pattern.push('\n');
             pattern.push_str(line.trim());
         } else {
-            let (key, pattern) = line.split_once('=').ok_or_else(|| format!("no ‘=’ in ‘{line}’"))?;
+            let (key, pattern) = line
+                .split_once('=')
+                .ok_or_else(|| format!("no ‘=’ in ‘{line}’"))?;
             messages.push((key.trim().to_owned(), pattern.trim().to_owned()));
         }
     }
@@ -54,12 +58,18 @@ fn source(table: &BTreeMap<String, [Option<String>; LANGUAGES.len()]>) -> Result
     let mut source = format!("&[\n");
     for (key, texts) in table {
         let [english, ..] = texts;
-        let english = english.as_ref().ok_or_else(|| format!("{key} is missing in English"))?;
+        let english = english
+            .as_ref()
+            .ok_or_else(|| format!("{key} is missing in English"))?;
         let mut row = String::new();
         for (language, text) in LANGUAGES.iter().zip(texts) {
-            let text = text.as_ref().ok_or_else(|| format!("{key} is missing in ‘{language}’"))?;
+            let text = text
+                .as_ref()
+                .ok_or_else(|| format!("{key} is missing in ‘{language}’"))?;
             if values(text) != values(english) {
-                return Err(format!("{key} has other values in ‘{language}’ than in English"));
+                return Err(format!(
+                    "{key} has other values in ‘{language}’ than in English"
+                ));
             }
             if text.matches('{').count() != text.matches('}').count() {
                 return Err(format!("{key} has an open brace in ‘{language}’"));
@@ -73,7 +83,13 @@ fn source(table: &BTreeMap<String, [Option<String>; LANGUAGES.len()]>) -> Result
 
 /// The values that a text takes: `$seat`.
 fn values(text: &str) -> BTreeSet<&str> {
-    let starts = text.match_indices('$').filter_map(|(at, _)| text.get(at + 1..));
-    let name = |rest: &'_ str| rest.find(|letter: char| !(letter.is_alphanumeric() || letter == '-' || letter == '_'));
-    starts.map(|rest| rest.get(..name(rest).unwrap_or(rest.len())).unwrap_or(rest)).collect()
+    let starts = text
+        .match_indices('$')
+        .filter_map(|(at, _)| text.get(at + 1..));
+    let name = |rest: &'_ str| {
+        rest.find(|letter: char| !(letter.is_alphanumeric() || letter == '-' || letter == '_'))
+    };
+    starts
+        .map(|rest| rest.get(..name(rest).unwrap_or(rest.len())).unwrap_or(rest))
+        .collect()
 }

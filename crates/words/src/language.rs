@@ -37,7 +37,9 @@ impl Language {
     /// The language of a tag such as `de-AT`, if the page speaks it.
     pub fn of_tag(tag: &str) -> Option<Self> {
         let first = tag.split(['-', '_']).next()?.to_ascii_lowercase();
-        Language::ALL.into_iter().find(|language| language.tag() == first)
+        Language::ALL
+            .into_iter()
+            .find(|language| language.tag() == first)
     }
 
     /// The plural form that a number asks for.

@@ -6,26 +6,31 @@
 //! ```
 //! use words::{Language, say};
 //!
-//! assert_eq!(say(Language::De, "points", &[("points", 1.into())]), "1 Punkt");
+//! assert_eq!(say(Language::De, "points", &[("points", &1)]), "1 Punkt");
 //! ```
 
 mod game;
 mod language;
+mod panel;
 mod pattern;
 mod teller;
 #[cfg(test)]
 mod tests;
 
 pub use language::Language;
-pub use pattern::Value;
+pub use panel::Panel;
 pub use teller::{Choice, Group, Teller};
+
+use std::fmt::Display;
 
 /// Every key with its text in each language, sorted by key.
 static TABLE: &[(&str, [&str; 3])] = include!(concat!(env!("OUT_DIR"), "/table.rs"));
 
 /// The pattern of a key such as `taj-mahal/event-laid`.
 fn find(language: Language, key: &str) -> Option<&'static str> {
-    let found = TABLE.binary_search_by(|(other, _)| (*other).cmp(key)).ok()?;
+    let found = TABLE
+        .binary_search_by(|(other, _)| (*other).cmp(key))
+        .ok()?;
     let (_key, texts) = TABLE.get(found)?;
     #[cfg(test)]
     tests::note(_key);
@@ -33,12 +38,19 @@ fn find(language: Language, key: &str) -> Option<&'static str> {
 }
 
 /// A text of the frame, with its values. A key that nobody wrote is shown as it is.
-pub fn say(language: Language, key: &str, values: &[(&str, Value)]) -> String {
-    let Some(pattern) = find(language, &format!("frame/{key}")) else {
-        return key.to_owned();
-    };
-    pattern::fill(pattern, language, &|name| {
-        let found = values.iter().find(|(other, _)| *other == name);
-        found.map_or_else(|| Value::text(name), |(_, value)| value.clone())
-    })
+pub fn say(language: Language, key: &str, values: &[(&str, &dyn Display)]) -> String {
+    match find(language, &format!("frame/{key}")) {
+        Some(pattern) => pattern::fill(pattern, language, &Given(values)),
+        None => key.to_owned(),
+    }
+}
+
+/// Values that somebody wrote down.
+struct Given<'a>(&'a [(&'a str, &'a dyn Display)]);
+
+impl pattern::Values for Given<'_> {
+    fn text(&self, name: &str) -> String {
+        let found = self.0.iter().find(|(other, _)| *other == name);
+        found.map_or_else(|| name.to_owned(), |(_, value)| value.to_string())
+    }
 }

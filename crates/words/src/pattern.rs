@@ -2,56 +2,24 @@
 
 use crate::Language;
 
-/// What stands for a value in a text.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Value {
-    /// How it reads.
-    pub text: String,
+/// The values of a text.
+pub(crate) trait Values {
+    /// How a value reads.
+    fn text(&self, name: &str) -> String;
+
     /// What a choice looks at: an id, `none`, or a number.
-    pub choice: String,
-}
-
-impl Value {
-    /// A text; choices see it as it is.
-    pub fn text(text: impl Into<String>) -> Self {
-        let text = text.into();
-        Value {
-            choice: text.clone(),
-            text,
-        }
+    fn choice(&self, name: &str) -> String {
+        self.text(name)
     }
 }
-
-impl From<&str> for Value {
-    fn from(text: &str) -> Self {
-        Value::text(text)
-    }
-}
-
-impl From<String> for Value {
-    fn from(text: String) -> Self {
-        Value::text(text)
-    }
-}
-
-macro_rules! numbers {
-    ($($number:ty)*) => {$(
-        impl From<$number> for Value {
-            fn from(number: $number) -> Self {
-                Value::text(number.to_string())
-            }
-        }
-    )*};
-}
-numbers!(u8 u16 u32 usize i32 i64);
 
 /// The text of a pattern: `{ $seat }` is a value, `{ $coins -> [one] a coin *[other] { $coins } coins }` a choice.
-pub fn fill(pattern: &str, language: Language, value: &dyn Fn(&str) -> Value) -> String {
+pub(crate) fn fill(pattern: &str, language: Language, values: &dyn Values) -> String {
     let mut filled = String::with_capacity(pattern.len());
     let mut rest = pattern;
     while let Some((before, inside, after)) = braces(rest) {
         filled.push_str(before);
-        filled.push_str(&placed(inside, language, value));
+        filled.push_str(&placed(inside, language, values));
         rest = after;
     }
     filled.push_str(rest);
@@ -80,34 +48,36 @@ fn braces(text: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
-fn placed(inside: &str, language: Language, value: &dyn Fn(&str) -> Value) -> String {
+fn placed(inside: &str, language: Language, values: &dyn Values) -> String {
+    if let Some(literal) = inside.strip_prefix('"') {
+        return literal.trim_end_matches('"').to_owned();
+    }
     let inside = inside.trim_start_matches('$');
     match inside.split_once("->") {
-        None => value(inside.trim()).text,
+        None => values.text(inside.trim()),
         Some((name, variants)) => {
-            let choice = value(name.trim()).choice;
-            fill(&chosen(variants, &choice, language), language, value)
+            let choice = values.choice(name.trim());
+            fill(chosen(variants, &choice, language), language, values)
         }
     }
 }
 
 /// The variant that fits: the very id or number first, then its plural form, then the one with the star.
-fn chosen(variants: &str, choice: &str, language: Language) -> String {
+fn chosen<'a>(variants: &'a str, choice: &str, language: Language) -> &'a str {
     let plural = choice.parse().map(|number| language.plural(number)).ok();
     let (mut by_plural, mut usual) = (None, "");
     for (name, text) in Variants(variants) {
-        match name.strip_prefix('*') {
-            Some(name) if name == choice => return text.to_owned(),
-            Some(_) => usual = text,
-            None if name == choice => return text.to_owned(),
-            None if Some(name) == plural => by_plural = Some(text),
-            None => {}
+        match name {
+            USUAL => usual = text,
+            _ if name == choice => return text,
+            _ if Some(name) == plural => by_plural = Some(text),
+            _ => {}
         }
     }
-    by_plural.unwrap_or(usual).to_owned()
+    by_plural.unwrap_or(usual)
 }
 
-/// `[one] a coin *[other] coins`, one after the other; the name of the usual one keeps its star.
+/// `[one] a coin *[other] coins`, one after the other; the usual one, whatever its name, is called `*`.
 struct Variants<'a>(&'a str);
 
 impl<'a> Iterator for Variants<'a> {
@@ -129,7 +99,6 @@ impl<'a> Iterator for Variants<'a> {
     }
 }
 
-/// The usual variant, whatever its name is.
 const USUAL: &str = "*";
 
 /// Where the next variant of the same choice begins; brackets inside of braces belong to an inner choice.
@@ -152,11 +121,19 @@ fn next_variant(text: &str) -> usize {
 mod tests {
     use super::*;
 
+    struct Coins(u32);
+
+    impl Values for Coins {
+        fn text(&self, name: &str) -> String {
+            match name {
+                "coins" => self.0.to_string(),
+                _ => "Anna".to_owned(),
+            }
+        }
+    }
+
     fn filled(pattern: &str, language: Language, coins: u32) -> String {
-        fill(pattern, language, &|name| match name {
-            "coins" => Value::from(coins),
-            _ => Value::from("Anna"),
-        })
+        fill(pattern, language, &Coins(coins))
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Sentences out of what a game gives.
 
 use crate::game::GameWords;
-use crate::pattern::{Value as Word, fill};
+use crate::pattern::{Values, fill};
 use crate::{Language, find};
 use serde_json::Value;
 
@@ -55,40 +55,40 @@ impl Teller {
 
     /// The name of a seat.
     pub fn name(&self, seat: usize) -> String {
-        self.names.get(seat).cloned().unwrap_or_else(|| seat.to_string())
+        self.names
+            .get(seat)
+            .cloned()
+            .unwrap_or_else(|| seat.to_string())
     }
 
     /// What happened, as a sentence; `None` if it is not worth one.
     pub fn event(&self, event: &Value) -> Option<String> {
         let name = event.get("event")?.as_str()?;
         let Some(pattern) = self.text(&format!("event-{name}")) else {
+            self.miss(&format!("event-{name} {event}"));
             return Some(event.to_string());
         };
-        let sentence = fill(pattern, self.language, &|path| match inside(event, path) {
-            Some((field, value)) => self.word(field, value),
-            None => Word::text("none"),
-        });
+        let sentence = fill(pattern, self.language, &Fields(self, event));
         (!sentence.is_empty()).then_some(sentence)
     }
 
     /// An action in words.
     pub fn action(&self, action: &str) -> String {
-        let said = self.game.actions.iter().find_map(|form| self.action_like(form, action));
-        said.unwrap_or_else(|| action.to_owned())
+        let said = self
+            .game
+            .actions
+            .iter()
+            .find_map(|form| self.action_like(form, action));
+        said.unwrap_or_else(|| {
+            self.miss(&format!("action {action}"));
+            action.to_owned()
+        })
     }
 
     fn action_like(&self, form: &str, action: &str) -> Option<String> {
         let values = matched(form, action)?;
         let pattern = self.text(&action_key(form))?;
-        Some(fill(pattern, self.language, &|name| {
-            let words = values.iter().filter(|(other, _)| *other == name);
-            let (mut texts, mut choice) = (Vec::new(), "none".to_owned());
-            for (field, word) in words {
-                texts.push(self.scalar(field, word));
-                choice = (*word).to_owned();
-            }
-            Word { text: texts.join(", "), choice }
-        }))
+        Some(fill(pattern, self.language, &Parts(self, values)))
     }
 
     /// The legal actions, grouped by what they are about, in the order of the game's own list.
@@ -96,27 +96,59 @@ impl Teller {
         let mut groups: Vec<Group> = Vec::new();
         for action in legal {
             let verb = action.split(' ').next().unwrap_or_default();
-            let choice = Choice { action: action.clone(), words: self.action(action) };
+            let choice = Choice {
+                action: action.clone(),
+                words: self.action(action),
+            };
             match groups.iter_mut().find(|group| group.verb == verb) {
                 Some(group) => group.choices.push(choice),
                 None => groups.push(Group {
                     verb: verb.to_owned(),
-                    heading: self.text(&format!("verb-{verb}")).unwrap_or(verb).to_owned(),
+                    heading: self.heading(verb),
                     choices: vec![choice],
                 }),
             }
         }
-        let rank = |group: &Group| self.game.actions.iter().position(|form| form.split(' ').next() == Some(&group.verb));
+        let rank = |group: &Group| {
+            self.game
+                .actions
+                .iter()
+                .position(|form| form.split(' ').next() == Some(&group.verb))
+        };
         groups.sort_by_key(rank);
         groups
+    }
+
+    fn heading(&self, verb: &str) -> String {
+        let heading = self.text(&format!("verb-{verb}"));
+        if heading.is_none() {
+            self.miss(&format!("verb-{verb}"));
+        }
+        heading.unwrap_or(verb).to_owned()
+    }
+
+    /// Nothing stands for this; only tests want to know.
+    fn miss(&self, _key: &str) {
+        #[cfg(test)]
+        crate::tests::miss(format!("{}/{_key}", self.game.key));
     }
 
     /// The label of a field of a view, or of a thing that stands in the place of one; `parent` is the field around it.
     pub fn label(&self, parent: &str, key: &str) -> String {
         let kind = self.game.kind(parent);
-        let found = [format!("{kind}-{key}"), format!("field-{key}"), key.to_owned()];
+        let found = [
+            format!("{kind}-{key}"),
+            format!("field-{key}"),
+            key.to_owned(),
+        ];
         let found = found.iter().find_map(|key| self.text(key));
-        found.map_or_else(|| key.to_owned(), str::to_owned)
+        found.map_or_else(
+            || {
+                self.miss(&format!("field-{key} (in {parent})"));
+                key.to_owned()
+            },
+            str::to_owned,
+        )
     }
 
     /// Whether a list has one entry for each seat.
@@ -131,32 +163,21 @@ impl Teller {
 
     /// A value of a field in words.
     pub fn value(&self, field: &str, value: &Value) -> String {
-        self.word(field, value).text
-    }
-
-    fn word(&self, field: &str, value: &Value) -> Word {
+        let frame = |key| crate::say(self.language, key, &[]);
         match value {
-            Value::Null => self.frame("none", "none"),
-            Value::Bool(true) => self.frame("yes", "true"),
-            Value::Bool(false) => self.frame("no", "false"),
-            Value::Number(number) => {
-                let number = number.to_string();
-                Word { text: self.scalar(field, &number), choice: number }
-            }
-            Value::String(text) => Word { text: self.scalar(field, text), choice: text.clone() },
-            Value::Array(items) => Word {
-                text: self.list(field, items),
-                choice: items.len().to_string(),
-            },
-            Value::Object(fields) => Word {
-                text: self.listed(fields.iter().filter_map(|(key, value)| self.counted(field, key, value)).collect()),
-                choice: fields.keys().next().cloned().unwrap_or_default(),
-            },
+            Value::Null => frame("none"),
+            Value::Bool(true) => frame("yes"),
+            Value::Bool(false) => frame("no"),
+            Value::Number(number) => self.scalar(field, &number.to_string()),
+            Value::String(text) => self.scalar(field, text),
+            Value::Array(items) => self.list(field, items),
+            Value::Object(fields) => self.listed(
+                fields
+                    .iter()
+                    .filter_map(|(key, value)| self.counted(field, key, value))
+                    .collect(),
+            ),
         }
-    }
-
-    fn frame(&self, key: &str, choice: &str) -> Word {
-        Word { text: crate::say(self.language, key, &[]), choice: choice.to_owned() }
     }
 
     /// An id or a number: a seat's name, the game's word for it, or itself.
@@ -168,14 +189,35 @@ impl Teller {
             return self.name(seat);
         }
         let word = self.text(&format!("{kind}-{id}"));
-        let word = word.or_else(|| if id.parse::<i64>().is_err() { self.text(id) } else { None });
-        word.map_or_else(|| id.to_owned(), |pattern| fill(pattern, self.language, &|key| Word::text(self.text(key).unwrap_or(key))))
+        let word = word.or_else(|| {
+            if id.parse::<i64>().is_err() {
+                self.text(id)
+            } else {
+                None
+            }
+        });
+        if word.is_none()
+            && !id.starts_with(|first: char| first.is_ascii_digit() || "+-?".contains(first))
+        {
+            self.miss(&format!("{kind}-{id}"));
+        }
+        word.map_or_else(
+            || id.to_owned(),
+            |pattern| fill(pattern, self.language, &Terms(self)),
+        )
     }
 
     fn list(&self, field: &str, items: &[Value]) -> String {
         if self.is_per_seat(field) {
-            let theirs = items.iter().enumerate().filter(|(_, item)| **item != 0 && !item.is_null());
-            return self.listed(theirs.map(|(seat, item)| format!("{} {}", self.name(seat), self.value(field, item))).collect());
+            let theirs = items
+                .iter()
+                .enumerate()
+                .filter(|(_, item)| **item != 0 && !item.is_null());
+            return self.listed(
+                theirs
+                    .map(|(seat, item)| format!("{} {}", self.name(seat), self.value(field, item)))
+                    .collect(),
+            );
         }
         self.listed(items.iter().map(|item| self.value(field, item)).collect())
     }
@@ -186,10 +228,13 @@ impl Teller {
             return None;
         }
         if let (Some(pattern), true) = (self.text(&format!("count-{key}")), value.is_number()) {
-            let count = value.to_string();
-            return Some(fill(pattern, self.language, &|_| Word::text(count.clone())));
+            return Some(fill(pattern, self.language, &Count(value)));
         }
-        Some(format!("{}: {}", self.label(field, key), self.value(key, value)))
+        Some(format!(
+            "{}: {}",
+            self.label(field, key),
+            self.value(key, value)
+        ))
     }
 
     /// `a, b and c`.
@@ -200,7 +245,76 @@ impl Teller {
         if words.is_empty() {
             return last;
         }
-        crate::say(self.language, "and", &[("first", words.join(", ").into()), ("last", last.into())])
+        crate::say(
+            self.language,
+            "and",
+            &[("first", &words.join(", ")), ("last", &last)],
+        )
+    }
+}
+
+/// The fields of an event.
+struct Fields<'a>(&'a Teller, &'a Value);
+
+impl Values for Fields<'_> {
+    fn text(&self, path: &str) -> String {
+        inside(self.1, path)
+            .map(|(field, value)| self.0.value(field, value))
+            .unwrap_or_default()
+    }
+
+    fn choice(&self, path: &str) -> String {
+        match inside(self.1, path).map(|(_, value)| value) {
+            None | Some(Value::Null) => "none".to_owned(),
+            Some(Value::String(id)) => id.clone(),
+            Some(Value::Array(items)) => items.len().to_string(),
+            Some(Value::Object(fields)) => fields.keys().next().cloned().unwrap_or_default(),
+            Some(plain) => plain.to_string(),
+        }
+    }
+}
+
+/// The values of an action; one that stands there several times is a list.
+struct Parts<'a>(&'a Teller, Vec<(&'a str, &'a str)>);
+
+impl Parts<'_> {
+    fn called(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.1
+            .iter()
+            .filter(move |(other, _)| *other == name)
+            .map(|(_, word)| *word)
+    }
+}
+
+impl Values for Parts<'_> {
+    fn text(&self, name: &str) -> String {
+        let words: Vec<String> = self
+            .called(name)
+            .map(|word| self.0.scalar(name, word))
+            .collect();
+        words.join(", ")
+    }
+
+    fn choice(&self, name: &str) -> String {
+        self.called(name).next().unwrap_or("none").to_owned()
+    }
+}
+
+/// Other texts of the same game.
+struct Terms<'a>(&'a Teller);
+
+impl Values for Terms<'_> {
+    fn text(&self, key: &str) -> String {
+        self.0.text(key).unwrap_or(key).to_owned()
+    }
+}
+
+/// A number, whatever it is called.
+struct Count<'a>(&'a Value);
+
+impl Values for Count<'_> {
+    fn text(&self, _: &str) -> String {
+        self.0.to_string()
     }
 }
 
@@ -222,7 +336,10 @@ fn matched<'a, 'b>(form: &'a str, action: &'b str) -> Option<Vec<(&'a str, &'b s
     loop {
         match (forms.next(), words.next()) {
             (None, None) => return Some(values),
-            (Some(form), Some(word)) => match form.strip_prefix('{').and_then(|form| form.strip_suffix('}')) {
+            (Some(form), Some(word)) => match form
+                .strip_prefix('{')
+                .and_then(|form| form.strip_suffix('}'))
+            {
                 Some(name) => values.push((name, word)),
                 None if form == word => {}
                 None => return None,
@@ -234,7 +351,14 @@ fn matched<'a, 'b>(form: &'a str, action: &'b str) -> Option<Vec<(&'a str, &'b s
 
 /// `land {section} free {free}` has the key `action-land-free`; a second value of the same place adds its name.
 fn action_key(form: &str) -> String {
-    let words: Vec<&str> = form.split(' ').filter(|word| !word.starts_with('{')).collect();
-    let extra = if form.ends_with("{extra}") { "-extra" } else { "" };
+    let words: Vec<&str> = form
+        .split(' ')
+        .filter(|word| !word.starts_with('{'))
+        .collect();
+    let extra = if form.ends_with("{extra}") {
+        "-extra"
+    } else {
+        ""
+    };
     format!("action-{}{extra}", words.join("-"))
 }
