@@ -1,1 +1,10 @@
-//! x
+//! The page in a real browser.
+//!
+//! `cargo xtask browser` builds the page, finds Chromium, and runs the tests of this crate; their own words are few: open a page, click, wait
+//! until something is there.
+
+mod browser;
+mod site;
+
+pub use browser::{Browser, Device, Tab};
+pub use site::Site;
