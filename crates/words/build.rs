@@ -55,7 +55,7 @@ fn messages(text: &str) -> Result<Vec<(String, String)>, String> {
 }
 
 fn source(table: &BTreeMap<String, [Option<String>; LANGUAGES.len()]>) -> Result<String, String> {
-    let mut source = format!("&[\n");
+    let mut source = String::from("&[\n");
     for (key, texts) in table {
         let [english, ..] = texts;
         let english = english

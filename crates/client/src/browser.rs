@@ -22,20 +22,6 @@ pub fn path() -> String {
         .unwrap_or_default()
 }
 
-/// What stands in the address behind `?name=`.
-pub fn query(name: &str) -> Option<String> {
-    let search = window()?.location().search().ok()?;
-    web_sys::UrlSearchParams::new_with_str(&search)
-        .ok()?
-        .get(name)
-}
-
-/// The whole address of a path, to be sent to friends.
-pub fn link(path: &str) -> String {
-    let origin = window().and_then(|window| window.location().origin().ok());
-    origin.unwrap_or_default() + path
-}
-
 pub fn push_path(path: &str) {
     let history = window().and_then(|window| window.history().ok());
     if let Some(history) = history {

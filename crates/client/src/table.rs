@@ -1,5 +1,6 @@
 //! One table, wherever it lives: prompt line, board, players, log.
 
+mod course;
 mod curtain;
 mod end;
 mod log;
@@ -8,4 +9,8 @@ mod page;
 mod players;
 mod prompt;
 
+pub use course::Course;
+pub use log::Log;
+pub use names::names;
 pub use page::TablePage;
+pub use players::Players;

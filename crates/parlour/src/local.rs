@@ -167,7 +167,6 @@ impl LocalTable {
             Seated::Person { .. } => STAND_IN.to_owned(),
         };
         Some(Thought {
-            table: self.id.clone(),
             version: self.sitting.version(),
             game: self.game.to_string(),
             seat,

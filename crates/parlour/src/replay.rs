@@ -82,7 +82,12 @@ impl Replay {
             Look::All => self.all_seeing(sitting.as_ref()),
         };
         let person = |name: &String| SeatState {
-            who: Who::Person { name: name.clone() },
+            who: match name.parse::<bots::Level>() {
+                Ok(level) => Who::Bot {
+                    level: level.to_string(),
+                },
+                Err(_) => Who::Person { name: name.clone() },
+            },
             connected: true,
             played_by_bot: false,
             clock: None,

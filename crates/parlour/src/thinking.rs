@@ -9,9 +9,7 @@ use table::{AnyGame, ForGame};
 /// What a bot has to think about.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Thought {
-    /// The table that asks.
-    pub table: String,
-    /// Its version; an answer for another one comes too late.
+    /// The version of the table that asks; an answer for another one comes too late.
     pub version: u64,
     /// The game's key.
     pub game: String,

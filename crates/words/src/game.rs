@@ -69,6 +69,7 @@ static GAMES: [GameWords; 3] = [
             ("hand", "objective"),
             ("played", "objective"),
             ("pp", "source"),
+            ("action", "tile"),
         ],
         per_seat: &["players", "objectives"],
         actions: &[

@@ -31,18 +31,13 @@ impl Teller {
     }
 
     fn fields(&self, parent: &str, fields: &Map<String, Value>) -> Vec<Panel> {
-        let shown = fields.iter().filter(|(key, _)| !self.is_hidden(key));
+        let shown = fields.iter().filter(|(key, value)| {
+            !self.is_hidden(key)
+                && (value.is_number() || !self.is_nothing(self.field(parent, key), value))
+        });
         shown
             .map(|(key, value)| self.panel(self.label(parent, key), self.field(parent, key), value))
             .collect()
-    }
-
-    /// A thing that is called by an id has its value in the field around it: `special_cards: { "special-mogul": 2 }`.
-    fn field<'a>(&self, parent: &'a str, key: &'a str) -> &'a str {
-        match self.text(&format!("field-{key}")) {
-            None if !parent.is_empty() => parent,
-            _ => key,
-        }
     }
 
     fn panel(&self, label: String, field: &str, value: &Value) -> Panel {

@@ -151,6 +151,19 @@ impl Teller {
         )
     }
 
+    /// The field that a value belongs to. Under an id stands a value of the field around it: `special_cards: { "special-mogul": 2 }`.
+    pub(crate) fn field<'a>(&self, parent: &'a str, key: &'a str) -> &'a str {
+        let is_id = self
+            .text(&format!("{}-{key}", self.game.kind(parent)))
+            .is_some();
+        let is_field = self.text(&format!("field-{key}")).is_some();
+        if parent.is_empty() || is_field && !is_id {
+            key
+        } else {
+            parent
+        }
+    }
+
     /// Whether a list has one entry for each seat.
     pub fn is_per_seat(&self, field: &str) -> bool {
         self.game.per_seat.contains(&field)
@@ -219,22 +232,36 @@ impl Teller {
                     .collect(),
             );
         }
-        self.listed(items.iter().map(|item| self.value(field, item)).collect())
+        let present = items.iter().filter(|item| !item.is_null());
+        self.listed(present.map(|item| self.value(field, item)).collect())
     }
 
     /// `2 coins`, or `market: closed`; `None` for nothing of it.
     fn counted(&self, field: &str, key: &str, value: &Value) -> Option<String> {
-        if *value == 0 {
+        if self.is_nothing(self.field(field, key), value) {
             return None;
         }
         if let (Some(pattern), true) = (self.text(&format!("count-{key}")), value.is_number()) {
             return Some(fill(pattern, self.language, &Count(value)));
         }
-        Some(format!(
-            "{}: {}",
+        let (label, value) = (
             self.label(field, key),
-            self.value(key, value)
-        ))
+            self.value(self.field(field, key), value),
+        );
+        Some(format!("{label}: {value}"))
+    }
+
+    /// Whether there is nothing to say about it. Nought is nothing, unless it is the number of a seat.
+    pub(crate) fn is_nothing(&self, field: &str, value: &Value) -> bool {
+        match value {
+            Value::Null => true,
+            Value::Number(_) => *value == 0 && self.game.kind(field) != "seat",
+            Value::Array(items) => items.is_empty(),
+            Value::Object(fields) => fields
+                .iter()
+                .all(|(key, value)| self.is_nothing(self.field(field, key), value)),
+            _ => false,
+        }
     }
 
     /// `a, b and c`.

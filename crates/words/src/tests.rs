@@ -131,3 +131,52 @@ fn play<G: Game>(options: &G::Options, seed: Seed, closely: bool) {
         teller.label("source", &source.name.replace(' ', "-"));
     }
 }
+
+/// Keys of the frame that are put together from parts, by their beginnings.
+const COMPOSED: [&str; 2] = ["level-", "bot-"];
+
+#[test]
+fn the_page_asks_for_every_text_of_the_frame_and_for_no_other() {
+    let client = concat!(env!("CARGO_MANIFEST_DIR"), "/../client/src");
+    let mut source = String::new();
+    read_all(client.as_ref(), &mut source);
+    read_all(
+        concat!(env!("CARGO_MANIFEST_DIR"), "/src").as_ref(),
+        &mut source,
+    );
+    let keys: BTreeSet<&str> = TABLE
+        .iter()
+        .filter_map(|(key, _)| key.strip_prefix("frame/"))
+        .collect();
+    let is_composed = |key: &str| COMPOSED.iter().any(|beginning| key.starts_with(beginning));
+    let unused: Vec<_> = keys
+        .iter()
+        .filter(|key| !is_composed(key) && !source.contains(&format!("\"{key}\"")))
+        .collect();
+    assert!(unused.is_empty(), "unused: {unused:#?}");
+    for beginning in ["t(\"", "say(\"", "about(\""] {
+        for (at, _) in source.match_indices(beginning) {
+            let is_whole_name =
+                !source[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_');
+            let key = source[at + beginning.len()..].split('"').next().unwrap();
+            let is_key = key
+                .chars()
+                .all(|letter| letter.is_ascii_lowercase() || letter == '-');
+            assert!(
+                keys.contains(key) || !is_whole_name || !is_key,
+                "missing: {key}"
+            );
+        }
+    }
+}
+
+fn read_all(folder: &std::path::Path, text: &mut String) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            read_all(&path, text);
+        } else {
+            text.push_str(&std::fs::read_to_string(path).unwrap());
+        }
+    }
+}

@@ -24,8 +24,8 @@ fn answer(question: &str) -> String {
     let thought: Result<Thought, _> = serde_json::from_str(question);
     match thought {
         Ok(thought) => match think(&thought) {
-            Ok(action) => serde_json::json!({"table": thought.table, "version": thought.version, "action": action}),
-            Err(problem) => serde_json::json!({"table": thought.table, "version": thought.version, "problem": problem}),
+            Ok(action) => serde_json::json!({"version": thought.version, "action": action}),
+            Err(problem) => serde_json::json!({"version": thought.version, "problem": problem}),
         },
         Err(error) => serde_json::json!({"problem": error.to_string()}),
     }

@@ -60,7 +60,7 @@ fn Choices(group: Group, play: Callback<String>) -> impl IntoView {
     });
     view! {
         <div class="choice-group" data-verb=group.verb>
-            {(!single).then(|| view! { <h3>{group.heading}</h3> })}
+            {(!single).then(|| view! { <h2>{group.heading}</h2> })}
             <div class="choice-buttons">{buttons.collect_view()}</div>
         </div>
     }
@@ -85,7 +85,7 @@ fn PanelView(panel: Panel) -> impl IntoView {
         .partition(|part| matches!(part, Panel::Line { .. }));
     view! {
         <div class="panel">
-            <h3>{label}</h3>
+            <h2>{label}</h2>
             {(!lines.is_empty()).then(|| view! { <Lines lines/> })}
             <div class="panel-groups">{groups.into_iter().map(|part| view! { <Inner part/> }).collect_view()}</div>
         </div>
@@ -104,7 +104,7 @@ fn Inner(part: Panel) -> impl IntoView {
         .partition(|part| matches!(part, Panel::Line { .. }));
     view! {
         <div class="panel-group">
-            <h4>{label}</h4>
+            <h3>{label}</h3>
             {(!lines.is_empty()).then(|| view! { <Lines lines/> })}
             {groups.into_iter().map(|part| view! { <Inner part/> }.into_any()).collect_view()}
         </div>

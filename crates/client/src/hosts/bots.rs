@@ -11,9 +11,6 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 /// What a bot answers.
 #[derive(Deserialize)]
 pub struct Answer {
-    /// The table that asked.
-    #[serde(default)]
-    pub table: String,
     /// The version that the answer is for.
     #[serde(default)]
     pub version: u64,
@@ -50,7 +47,6 @@ pub fn ask(thought: &Thought, answered: impl FnOnce(Answer) + 'static) {
     });
     if sent.is_none() {
         tell(Answer {
-            table: String::new(),
             version: 0,
             action: None,
             problem: Some("no worker".to_owned()),
@@ -82,7 +78,6 @@ fn start() -> Option<Worker> {
     browser::listen(&worker, "error", |_| {
         WORKER.with_borrow_mut(Option::take);
         tell(Answer {
-            table: String::new(),
             version: 0,
             action: None,
             problem: Some("worker".to_owned()),

@@ -1,6 +1,6 @@
 //! A new table: game, players, variants.
 
-use super::start::{LEVELS, usual_players};
+use super::start::{LEVELS, USUAL_LEVEL, usual_players};
 use crate::frame::{frame, t};
 use crate::hosts::local;
 use crate::pages::Lost;
@@ -36,7 +36,7 @@ fn Form(game: AnyGame) -> impl IntoView {
     let level = frame
         .settings
         .with_untracked(|settings| settings.level.clone())
-        .unwrap_or(LEVELS[0].to_owned());
+        .unwrap_or(USUAL_LEVEL.to_owned());
     let me = frame.my_name();
     let chairs = RwSignal::new(
         (0..5)

@@ -11,7 +11,7 @@ use table::AnyGame;
 /// The levels of bots, weakest first.
 pub const LEVELS: [&str; 4] = ["easy", "medium", "hard", "expert"];
 /// The level until somebody chooses another.
-const USUAL_LEVEL: &str = "easy";
+pub const USUAL_LEVEL: &str = "easy";
 
 /// Three beautiful game cards.
 #[component]

@@ -1,5 +1,6 @@
 //! The end of a game: ranking, points by source, what next.
 
+use super::course::Course;
 use crate::boards::Seen;
 use crate::browser;
 use crate::frame::{Frame, frame, t};
@@ -42,6 +43,10 @@ pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
             .map(|rank| seen.teller.with(|teller| bar(&rank, most, teller)))
             .collect_view()
     };
+    let course = move || {
+        let record = link.record.get()?;
+        Some(parlour::Replay::open(&record).ok()?.course().to_vec())
+    };
     let download = move |_| {
         if let Some(record) = link.record.get_untracked() {
             browser::download("durbar.record", &record);
@@ -72,6 +77,7 @@ pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
             </table>
             <h3>{move || t("end-sources")}</h3>
             <div class="sources">{sources}</div>
+            {move || course().map(|course| view! { <h3>{t("end-course")}</h3><Course course/> })}
             <div class="end-actions">
                 <button class="primary rematch" on:click=move |_| link.ask.run(Ask::Rematch)>{move || t("rematch")}</button>
                 <a class="button" href=replay>{move || t("watch-replay")}</a>
