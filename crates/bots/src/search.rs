@@ -277,10 +277,14 @@ fn weigh<G: Game>(
 
 impl<G: Game> Bot<G> for Search<G> {
     fn choose(&mut self, chair: &Chair<'_, G>) -> G::Action {
+        self.choose_until(chair, &mut || false)
+    }
+
+    fn choose_until(&mut self, chair: &Chair<'_, G>, stop: &mut dyn FnMut() -> bool) -> G::Action {
         if chair.legal().len() == 1 {
             return chair.action(0);
         }
-        self.think(chair, || false)
+        self.think(chair, stop)
             .first()
             .map_or(chair.action(0), |best| best.action)
     }

@@ -13,4 +13,4 @@ mod browser;
 mod site;
 
 pub use browser::{Browser, Device, Tab};
-pub use site::Site;
+pub use site::{Closed, Site};

@@ -1,4 +1,4 @@
-//! The `durbar` command: board games of India for programs, researchers and the curious.
+//! The `durbar` command: board games of India for hosts, programs, researchers and the curious.
 
 mod arena;
 mod bench;
@@ -6,6 +6,7 @@ mod engine;
 mod play_out;
 mod replay;
 mod series;
+mod serve;
 mod setting;
 mod simulate;
 mod tune;
@@ -13,7 +14,7 @@ mod tune;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Board games of India: play them between bots, replay them, or drive them from a program.
+/// Board games of India: host them, play them between bots, replay them, or drive them from a program.
 #[derive(Parser)]
 #[command(version, max_term_width = 100)]
 struct Durbar {
@@ -24,6 +25,7 @@ struct Durbar {
 /// What can be asked for; each is described where it is built.
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Serve),
     Simulate(simulate::Simulate),
     Arena(arena::Arena),
     Replay(replay::Replay),
@@ -34,6 +36,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let outcome = match Durbar::parse().command {
+        Command::Serve(serve) => serve.run(),
         Command::Simulate(simulate) => simulate.run(),
         Command::Arena(arena) => arena.run(),
         Command::Replay(replay) => replay.run(),
