@@ -1,6 +1,8 @@
 //! Build and check chores behind `cargo play` and `cargo verify`. Needs nothing but Cargo; the rest it sets up itself.
 
+mod browser;
 mod instructions;
+mod page;
 mod play;
 mod tools;
 mod verify;
@@ -11,6 +13,8 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo play                 play and print one whole game between bots
 cargo verify               every check: format, lints, tests, documentation, the build for the browser
+cargo xtask page           build the page and report what travels over the wire
+cargo xtask browser [NAME] the browser tests, or those whose name contains NAME
 cargo xtask instructions   instructions per decision of each game, counted by valgrind";
 
 fn main() -> ExitCode {
@@ -28,6 +32,8 @@ fn run(task: &str) -> Result<()> {
     match task {
         "play" => play::play(),
         "verify" => verify::verify(),
+        "page" => page::report(&page::build(page::Build::Release)?),
+        "browser" => browser::test(std::env::args().nth(2).as_deref()),
         "instructions" => instructions::count(),
         "" | "help" | "--help" | "-h" => {
             println!("{HELP}");

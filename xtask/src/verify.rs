@@ -1,5 +1,6 @@
 //! `cargo verify`.
 
+use crate::browser;
 use crate::tools::{WASM, cargo, complete_toolchain, run};
 use anyhow::{Context, Result};
 use std::process::Command;
@@ -15,6 +16,10 @@ pub fn verify() -> Result<()> {
         cargo(&[
             "clippy",
             "--workspace",
+            "--exclude",
+            "client",
+            "--exclude",
+            "worker",
             "--all-targets",
             "--quiet",
             "--",
@@ -22,10 +27,35 @@ pub fn verify() -> Result<()> {
             "warnings",
         ]),
     )?;
-    step("tests", cargo(&["test", "--workspace", "--quiet"]))?;
+    step(
+        "lints of the page",
+        cargo(&["clippy", "--package", "client", "--package", "worker"])
+            .args([
+                "--target",
+                WASM,
+                "--profile",
+                "page-dev",
+                "--target-dir",
+                "target/wasm",
+            ])
+            .args(["--quiet", "--", "--deny", "warnings"]),
+    )?;
+    let not_native = ["--exclude", "client", "--exclude", "worker"];
+    step(
+        "tests",
+        cargo(&[
+            "test",
+            "--workspace",
+            "--quiet",
+            "--exclude",
+            "browser-tests",
+        ])
+        .args(not_native),
+    )?;
     step(
         "documentation",
         cargo(&["doc", "--workspace", "--no-deps", "--quiet"])
+            .args(not_native)
             .env("RUSTDOCFLAGS", "--deny warnings"),
     )?;
     let rooms = [
@@ -42,6 +72,8 @@ pub fn verify() -> Result<()> {
         "build for the browser",
         cargo(&["check", "--quiet", "--target", WASM]).args(rooms),
     )?;
+    println!("\n== the page in a browser");
+    browser::test(None)?;
     println!("\nAll checks passed in {} s.", start.elapsed().as_secs());
     Ok(())
 }

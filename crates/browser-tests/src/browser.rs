@@ -1,0 +1,334 @@
+//! A small client of the DevTools protocol.
+
+use serde_json::{Value, json};
+use std::io::{BufRead as _, BufReader};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+use tungstenite::stream::MaybeTlsStream;
+use tungstenite::{Message, WebSocket};
+
+/// How long anything may take. A test that needs it has failed, so it is generous.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// A browser with its own profile.
+pub struct Browser {
+    process: Child,
+    profile: PathBuf,
+    address: String,
+}
+
+/// What the page is looked at with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Device {
+    /// 1440 by 900.
+    Desk,
+    /// 390 by 844, with a finger.
+    Phone,
+}
+
+impl Browser {
+    /// Starts Chromium.
+    pub fn start() -> Browser {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let profile =
+            std::env::temp_dir().join(format!("durbar-browser-{}-{number}", std::process::id()));
+        let chromium = std::env::var("CHROMIUM").unwrap_or("chromium".to_owned());
+        let mut process = Command::new(chromium)
+            .args([
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--hide-scrollbars",
+            ])
+            .args([
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--disable-dev-shm-usage",
+            ])
+            .args(["--remote-debugging-port=0", "--lang=en", "about:blank"])
+            .arg(format!("--user-data-dir={}", profile.display()))
+            .stderr(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("Chromium starts");
+        let stderr = process.stderr.take().unwrap();
+        let mut lines = BufReader::new(stderr).lines().map_while(Result::ok);
+        let address = lines.find_map(|line| {
+            line.strip_prefix("DevTools listening on ")
+                .map(str::to_owned)
+        });
+        let address = address.expect("Chromium tells where it listens");
+        // Nobody reads the rest, but the pipe must not fill up.
+        std::thread::spawn(move || lines.for_each(drop));
+        Browser {
+            process,
+            profile,
+            address,
+        }
+    }
+
+    /// A tab of a person of their own: nothing is shared with other tabs.
+    pub fn person(&self, device: Device) -> Tab {
+        let (socket, _) = tungstenite::connect(&self.address).expect("the browser answers");
+        let mut tab = Tab {
+            socket,
+            session: None,
+            count: 0,
+            errors: Vec::new(),
+        };
+        let context =
+            tab.call("Target.createBrowserContext", json!({}))["browserContextId"].clone();
+        let target = tab.call(
+            "Target.createTarget",
+            json!({"url": "about:blank", "browserContextId": context}),
+        )["targetId"]
+            .clone();
+        let session = tab.call(
+            "Target.attachToTarget",
+            json!({"targetId": target, "flatten": true}),
+        )["sessionId"]
+            .clone();
+        tab.session = session.as_str().map(str::to_owned);
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            tab.call(&format!("{domain}.enable"), json!({}));
+        }
+        let (width, height, mobile) = match device {
+            Device::Desk => (1440, 900, false),
+            Device::Phone => (390, 844, true),
+        };
+        tab.call(
+            "Emulation.setDeviceMetricsOverride",
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile}),
+        );
+        tab
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        let _ = std::fs::remove_dir_all(&self.profile);
+    }
+}
+
+/// One tab.
+pub struct Tab {
+    socket: WebSocket<MaybeTlsStream<TcpStream>>,
+    session: Option<String>,
+    count: u64,
+    errors: Vec<String>,
+}
+
+impl Tab {
+    /// Calls a method of the protocol.
+    pub fn call(&mut self, method: &str, params: Value) -> Value {
+        self.count += 1;
+        let mut message = json!({"id": self.count, "method": method, "params": params});
+        if let Some(session) = &self.session {
+            message["sessionId"] = json!(session);
+        }
+        self.socket
+            .send(Message::text(message.to_string()))
+            .unwrap();
+        loop {
+            let Message::Text(text) = self.socket.read().expect("the browser answers") else {
+                continue;
+            };
+            let mut answer: Value = serde_json::from_str(&text).unwrap();
+            if answer["id"] == self.count {
+                assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
+                return answer["result"].take();
+            }
+            self.note(&answer);
+        }
+    }
+
+    /// Uncaught errors and refused files are remembered.
+    fn note(&mut self, event: &Value) {
+        let params = &event["params"];
+        match event["method"].as_str() {
+            Some("Runtime.exceptionThrown") => {
+                self.errors.push(params["exceptionDetails"].to_string())
+            }
+            Some("Log.entryAdded") if params["entry"]["level"] == "error" => {
+                self.errors.push(format!(
+                    "{} {}",
+                    params["entry"]["text"], params["entry"]["url"]
+                ));
+            }
+            Some("Runtime.consoleAPICalled") if params["type"] == "error" => {
+                self.errors.push(params["args"].to_string())
+            }
+            _ => {}
+        }
+    }
+
+    /// What went wrong since this was last asked.
+    pub fn errors(&mut self) -> Vec<String> {
+        self.run("1");
+        std::mem::take(&mut self.errors)
+    }
+
+    /// Opens an address.
+    pub fn open(&mut self, address: &str) {
+        self.call("Page.navigate", json!({"url": address}));
+    }
+
+    /// The value of an expression in the page.
+    pub fn run(&mut self, script: &str) -> Value {
+        let params = json!({"expression": script, "returnByValue": true, "awaitPromise": true});
+        let mut result = self.call("Runtime.evaluate", params);
+        assert!(
+            result["exceptionDetails"].is_null(),
+            "{script}: {}",
+            result["exceptionDetails"]
+        );
+        result["result"]["value"].take()
+    }
+
+    /// Waits until an expression is true.
+    #[track_caller]
+    pub fn wait(&mut self, script: &str) {
+        let start = Instant::now();
+        while self.run(&format!("!!({script})")) != true {
+            assert!(
+                start.elapsed() < PATIENCE,
+                "waited in vain for {script}\n{}\n{:?}",
+                self.text("body"),
+                self.errors
+            );
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Waits until something is there.
+    #[track_caller]
+    pub fn wait_for(&mut self, selector: &str) {
+        self.wait(&format!("document.querySelector({})", json!(selector)));
+    }
+
+    /// Clicks as a mouse does, in the middle of the element.
+    #[track_caller]
+    pub fn click(&mut self, selector: &str) {
+        self.wait_for(selector);
+        let place = self.run(&format!(
+            "(() => {{ const e = document.querySelector({}); e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()",
+            json!(selector)
+        ));
+        let mouse = |kind: &str| json!({"type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1});
+        self.call("Input.dispatchMouseEvent", mouse("mousePressed"));
+        self.call("Input.dispatchMouseEvent", mouse("mouseReleased"));
+    }
+
+    /// Presses a key such as `Tab` or `Enter`.
+    pub fn press(&mut self, key: &str) {
+        let code = match key {
+            "Tab" => 9,
+            "Enter" => 13,
+            "Escape" => 27,
+            " " => 32,
+            _ => 0,
+        };
+        let text = if key == "Enter" {
+            "\r"
+        } else if key == " " {
+            " "
+        } else {
+            ""
+        };
+        let event = |kind: &str| json!({"type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code, "text": if kind == "keyDown" { text } else { "" }});
+        self.call("Input.dispatchKeyEvent", event("keyDown"));
+        self.call("Input.dispatchKeyEvent", event("keyUp"));
+    }
+
+    /// Chooses a value of a `select`.
+    #[track_caller]
+    pub fn choose(&mut self, selector: &str, value: &str) {
+        self.wait_for(selector);
+        let (selector, value) = (json!(selector), json!(value));
+        self.run(&format!(
+            "(() => {{ const e = document.querySelector({selector}); e.value = {value}; e.dispatchEvent(new Event('change', {{bubbles: true}})); }})()"
+        ));
+    }
+
+    /// The visible text of an element.
+    pub fn text(&mut self, selector: &str) -> String {
+        let text = self.run(&format!(
+            "document.querySelector({})?.innerText",
+            json!(selector)
+        ));
+        text.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Light or dark, as the system would say.
+    pub fn prefer(&mut self, scheme: &str) {
+        self.call(
+            "Emulation.setEmulatedMedia",
+            json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]}),
+        );
+    }
+
+    /// Cuts the connection, or restores it.
+    pub fn offline(&mut self, offline: bool) {
+        self.call("Network.emulateNetworkConditions", json!({"offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}));
+    }
+
+    /// A picture of what is seen, if `SCREENSHOTS` names a folder for it.
+    pub fn picture(&mut self, name: &str) {
+        let Some(folder) = std::env::var_os("SCREENSHOTS").map(PathBuf::from) else {
+            return;
+        };
+        // Movements shall have come to rest.
+        std::thread::sleep(Duration::from_millis(600));
+        let data = self.call("Page.captureScreenshot", json!({"format": "png"}))["data"].take();
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(
+            folder.join(format!("{name}.png")),
+            decoded(data.as_str().unwrap_or_default()),
+        )
+        .unwrap();
+    }
+
+    /// Looks for barriers with axe-core.
+    #[track_caller]
+    pub fn check_accessibility(&mut self) {
+        let script = std::fs::read_to_string(
+            std::env::var("AXE").expect("`cargo xtask browser` tells where axe-core is"),
+        )
+        .unwrap();
+        self.run(&format!(
+            "window.axe ? 1 : (() => {{ {script} ; return 1; }})()"
+        ));
+        let found = self.run("Promise.all(document.getAnimations().map(a => a.finished)).then(() => axe.run(document, {resultTypes: ['violations']})).then(r => r.violations.map(v => v.id + ': ' + v.help + '\\n' + v.nodes.slice(0, 4).map(n => n.html + ' ' + n.failureSummary).join('\\n')))");
+        assert_eq!(found, json!([]), "barriers");
+    }
+}
+
+/// Base64, as the protocol sends pictures.
+fn decoded(text: &str) -> Vec<u8> {
+    let value = |letter: u8| match letter {
+        b'A'..=b'Z' => letter - b'A',
+        b'a'..=b'z' => letter - b'a' + 26,
+        b'0'..=b'9' => letter - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let (mut bytes, mut bits, mut buffer) = (Vec::new(), 0, 0_u32);
+    for letter in text.bytes().filter(|letter| *letter != b'=') {
+        buffer = buffer << 6 | u32::from(value(letter));
+        bits += 6;
+        if bits >= 8 {
+            bits -= 8;
+            bytes.push((buffer >> bits) as u8);
+        }
+    }
+    bytes
+}

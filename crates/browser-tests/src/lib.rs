@@ -1,0 +1,16 @@
+//! The page in a real browser.
+//!
+//! `cargo xtask browser` builds the page, finds Chromium, and runs the tests of this crate; their own words are few: open a page, click, wait
+//! until something is there.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test's own tool may panic"
+)]
+
+mod browser;
+mod site;
+
+pub use browser::{Browser, Device, Tab};
+pub use site::{Closed, Site};

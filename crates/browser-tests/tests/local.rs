@@ -1,0 +1,245 @@
+//! Local play.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test may panic"
+)]
+
+use browser_tests::{Browser, Device, Site, Tab};
+
+/// Plays the first choice again and again until the game is over.
+fn play_to_the_end(tab: &mut Tab) -> u32 {
+    let mut decisions = 0;
+    loop {
+        tab.wait("document.querySelector('.end') || document.querySelector('.choice')");
+        if tab.run("!!document.querySelector('.end')") == true {
+            return decisions;
+        }
+        let version = tab.run("document.querySelector('.table').dataset.version");
+        tab.click(".choice");
+        tab.wait(&format!(
+            "document.querySelector('.table').dataset.version !== {version}"
+        ));
+        decisions += 1;
+    }
+}
+
+/// Opens the start page with others' moves shown at once.
+fn start(tab: &mut Tab, site: &Site) {
+    tab.open(&site.address);
+    tab.click(".settings-button");
+    tab.choose(".settings .speed", "instant");
+}
+
+/// Takes the first choice, so many times.
+fn decide(tab: &mut Tab, times: u32) {
+    for _ in 0..times {
+        tab.wait_for(".choice");
+        let version = tab.run("document.querySelector('.table').dataset.version");
+        tab.click(".choice");
+        tab.wait(&format!(
+            "document.querySelector('.table').dataset.version !== {version}"
+        ));
+    }
+}
+
+#[test]
+fn a_whole_game_of_each_kind_against_bots_by_clicking() {
+    let (site, browser) = (Site::open(), Browser::start());
+    for game in ["taj-mahal", "amritsar", "maharaja"] {
+        let mut tab = browser.person(Device::Desk);
+        start(&mut tab, &site);
+        tab.click(&format!("[data-game='{game}'] .play-now"));
+        let decisions = play_to_the_end(&mut tab);
+        assert!(decisions >= 10, "{game}: only {decisions} decisions");
+        assert_eq!(
+            tab.run("document.querySelectorAll('.ranking tbody tr').length"),
+            3,
+            "{game}"
+        );
+        tab.check_accessibility();
+        tab.run("scrollTo(0, 0)");
+        tab.picture(&format!("end-{game}-1440x900-light"));
+        walk_through(&mut tab);
+        assert_eq!(tab.errors(), Vec::<String>::new(), "{game}");
+    }
+}
+
+/// From the end of a game to its replay, and back and forth.
+fn walk_through(tab: &mut Tab) {
+    tab.click(".end-actions a");
+    tab.wait_for(".replay-slider");
+    tab.check_accessibility();
+    tab.click(".replay-first");
+    tab.wait("document.querySelector('.prompt-text').textContent.includes(' 0 ')");
+    tab.click(".replay-forward");
+    tab.wait("document.querySelector('.prompt-text').textContent.includes(' 1 ')");
+    tab.choose(".replay-eyes", "1");
+    tab.click(".replay-last");
+    tab.wait("document.querySelector('.replay-slider').value === document.querySelector('.replay-slider').max");
+}
+
+#[test]
+fn a_game_goes_on_after_a_reload() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(Device::Desk);
+    start(&mut tab, &site);
+    tab.click("[data-game='amritsar'] .play-now");
+    decide(&mut tab, 5);
+    tab.wait_for(".choice");
+    let (prompt, panels) = (tab.text("#prompt"), tab.text(".panels"));
+    tab.call("Page.reload", serde_json::json!({}));
+    tab.wait_for(".choice");
+    assert_eq!((tab.text("#prompt"), tab.text(".panels")), (prompt, panels));
+    tab.open(&site.address);
+    tab.click(".go-on a");
+    decide(&mut tab, 1);
+}
+
+#[test]
+fn between_two_people_a_curtain_hides_everything() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(Device::Phone);
+    tab.open(&format!("{}/new/taj-mahal", site.address));
+    tab.choose("#players", "3");
+    tab.choose(".chairs li:nth-child(2) select", "person");
+    tab.click("#begin");
+    for _ in 0..6 {
+        tab.wait("document.querySelector('.curtain') || document.querySelector('.choice')");
+        if tab.run("!!document.querySelector('.curtain')") == true {
+            tab.check_accessibility();
+            tab.picture("curtain-390x844-light");
+            assert_eq!(
+                tab.run("document.querySelectorAll('.panels, .choice, .log').length"),
+                0
+            );
+            tab.click(".curtain button");
+        }
+        decide(&mut tab, 1);
+    }
+}
+
+#[test]
+fn the_last_action_can_be_taken_back_and_a_bot_can_take_over() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(Device::Desk);
+    start(&mut tab, &site);
+    tab.click("[data-game='amritsar'] .play-now");
+    decide(&mut tab, 3);
+    tab.wait_for("[data-verb='lift']");
+    let before = tab.text(".panels");
+    tab.click("[data-verb='lift'] .choice");
+    tab.wait("!document.querySelector(\"[data-verb='lift']\")");
+    tab.click(".undo");
+    tab.wait_for("[data-verb='lift']");
+    assert_eq!(tab.text(".panels"), before);
+    tab.click(".resign");
+    tab.click(".prompt .danger");
+    // The bots play the game to its end.
+    tab.wait_for(".end");
+    assert_eq!(tab.errors(), Vec::<String>::new());
+}
+
+#[test]
+fn the_page_speaks_three_languages() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(Device::Desk);
+    start(&mut tab, &site);
+    for (language, play, turn) in [
+        ("de", "Sofort spielen", "Karte ausspielen"),
+        ("ru", "Играть", "Выложить карту"),
+        ("en", "Play now", "Lay a card"),
+    ] {
+        tab.choose("#language", language);
+        tab.wait(&format!(
+            "document.querySelector('.play-now').textContent === '{play}'"
+        ));
+        assert_eq!(tab.run("document.documentElement.lang"), language);
+        tab.click("[data-game='taj-mahal'] .play-now");
+        tab.wait_for(".choice");
+        assert!(
+            tab.text("#prompt").contains(turn),
+            "{}",
+            tab.text("#prompt")
+        );
+        tab.click(".brand");
+    }
+}
+
+#[test]
+fn once_loaded_it_plays_without_a_server() {
+    let browser = Browser::start();
+    let mut tab = browser.person(Device::Desk);
+    let site = Site::open();
+    let address = site.address.clone();
+    start(&mut tab, &site);
+    tab.wait(
+        "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)",
+    );
+    drop(site);
+    tab.open(&address);
+    tab.click("[data-game='maharaja'] .play-now");
+    decide(&mut tab, 8);
+}
+
+#[test]
+fn a_game_is_played_with_the_keyboard_alone() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(Device::Desk);
+    tab.open(&site.address);
+    tab.wait_for(".play-now");
+    let reach = |tab: &mut Tab, selector: &str| {
+        for _ in 0..80 {
+            if tab.run(&format!("document.activeElement.matches({selector:?})")) == true {
+                return;
+            }
+            tab.press("Tab");
+        }
+        panic!("{selector} cannot be reached");
+    };
+    reach(&mut tab, ".play-now");
+    tab.press("Enter");
+    for _ in 0..8 {
+        tab.wait_for(".choice");
+        let version = tab.run("document.querySelector('.table').dataset.version");
+        reach(&mut tab, ".choice");
+        tab.press("Enter");
+        tab.wait(&format!(
+            "document.querySelector('.table').dataset.version !== {version}"
+        ));
+    }
+}
+
+#[test]
+fn bad_input_gets_a_sentence_and_a_way_on() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(Device::Desk);
+    for path in ["/local/none", "/new/chess", "/nowhere"] {
+        tab.open(&format!("{}{path}", site.address));
+        tab.wait_for("main a.button");
+    }
+    tab.open(&format!("{}/replay", site.address));
+    tab.wait_for("#record-text");
+    tab.click("#record-text");
+    tab.call(
+        "Input.insertText",
+        serde_json::json!({"text": "[Game \"taj-mahal\"]"}),
+    );
+    tab.click("#record-open");
+    tab.wait_for("[role='alert']");
+    assert!(
+        tab.text("[role='alert']")
+            .starts_with("This record does not replay: "),
+        "{}",
+        tab.text("[role='alert']")
+    );
+    tab.open(&format!("{}/new/amritsar", site.address));
+    tab.choose("[data-option='hard']", "true");
+    tab.click("#begin");
+    tab.wait_for("[role='alert']");
+    assert!(
+        tab.text("[role='alert']").contains("for one player"),
+        "{}",
+        tab.text("[role='alert']")
+    );
+}

@@ -1,0 +1,70 @@
+//! The whole page: header, the present place, settings.
+
+use crate::art;
+use crate::browser;
+use crate::frame::{Frame, frame, t};
+use crate::pages::{Lost, NewTable, OpenTable, ReplayPage, SettingsPanel, Start, Tables};
+use leptos::prelude::*;
+use parlour::Route;
+
+/// The whole page.
+#[component]
+pub fn App() -> impl IntoView {
+    let frame = Frame::provide();
+    let place = Memo::new(move |_| frame.route.get());
+    Effect::new(move |before: Option<()>| {
+        place.track();
+        // Whoever changes the place by keyboard or screen reader begins at its top.
+        if before.is_some() {
+            browser::focus("content");
+        }
+    });
+    view! {
+        <a class="skip-link" href="#content">{move || t("skip-link")}</a>
+        <Header/>
+        <main id="content" tabindex="-1">
+            {move || match place.get() {
+                Route::Start => view! { <Start/> }.into_any(),
+                Route::New(game) => view! { <NewTable game/> }.into_any(),
+                Route::Tables => view! { <Tables/> }.into_any(),
+                Route::Local(id) => view! { <OpenTable id online=false/> }.into_any(),
+                Route::Online(id) => view! { <OpenTable id online=true/> }.into_any(),
+                Route::Replay(id) => view! { <ReplayPage id/> }.into_any(),
+                Route::Rules(_) | Route::Lost(_) => view! { <Lost/> }.into_any(),
+            }}
+        </main>
+    }
+}
+
+#[component]
+fn Header() -> impl IntoView {
+    let frame = frame();
+    let current = move |route: Route| (frame.route.get() == route).then_some("page");
+    let settings_open = RwSignal::new(false);
+    view! {
+        <header class="frame-header">
+            <a class="brand" href="/">
+                <span class="brand-mark" inner_html=art::LOTUS aria-hidden="true"></span>
+                <span class="brand-name">{move || t("title")}</span>
+            </a>
+            <nav aria-label=move || t("nav-main")>
+                <a href="/" aria-current=move || current(Route::Start)>{move || t("nav-start")}</a>
+                <a href="/tables" aria-current=move || current(Route::Tables)>{move || t("nav-tables")}</a>
+                <a href="/replay" aria-current=move || current(Route::Replay(None))>{move || t("nav-replay")}</a>
+            </nav>
+            <button
+                class="quiet settings-button"
+                aria-expanded=move || settings_open.get().to_string()
+                aria-controls="settings"
+                on:click=move |_| settings_open.update(|open| *open = !*open)
+            >
+                <span inner_html=art::GEAR aria-hidden="true"></span>
+                <span class="wide-only">{move || t("settings")}</span>
+                <span class="visually-hidden narrow-only">{move || t("settings")}</span>
+            </button>
+        </header>
+        <Show when=move || settings_open.get()>
+            <SettingsPanel close=Callback::new(move |()| settings_open.set(false))/>
+        </Show>
+    }
+}

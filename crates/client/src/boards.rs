@@ -1,0 +1,26 @@
+//! The boards. A game without one of its own is played on the generic board; a game's own board is a module here with a component that takes
+//! [`Seen`], and a line in [`Board`].
+
+mod generic;
+
+use leptos::prelude::*;
+use protocol::Update;
+use std::sync::Arc;
+use words::Teller;
+
+/// What a board shows, and where its clicks go. The same for a local table, an online one, and a replay.
+#[derive(Clone, Copy)]
+pub struct Seen {
+    /// All that these eyes are told; `steps` are the news since the update before.
+    pub update: Signal<Arc<Update>>,
+    /// Words for it in the reader's language.
+    pub teller: Signal<Teller>,
+    /// Carries out one of the legal actions.
+    pub play: Callback<String>,
+}
+
+/// The board of the table's game.
+#[component]
+pub fn Board(seen: Seen) -> impl IntoView {
+    view! { <generic::GenericBoard seen/> }
+}

@@ -1,0 +1,93 @@
+//! The bots, in a worker beside the page.
+
+use crate::browser;
+use parlour::Thought;
+use serde::Deserialize;
+use std::cell::RefCell;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::prelude::*;
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+
+/// What a bot answers.
+#[derive(Deserialize)]
+pub struct Answer {
+    /// The version that the answer is for.
+    #[serde(default)]
+    pub version: u64,
+    /// What the bot does.
+    pub action: Option<String>,
+    /// Why it could not think.
+    pub problem: Option<String>,
+}
+
+type Answered = Box<dyn FnOnce(Answer)>;
+
+thread_local! {
+    static WORKER: RefCell<Option<Worker>> = const { RefCell::new(None) };
+    static WAITING: RefCell<Option<Answered>> = const { RefCell::new(None) };
+}
+
+/// Starts the worker, so that the first answer does not wait for it.
+pub fn wake() {
+    WORKER.with_borrow_mut(|worker| {
+        if worker.is_none() {
+            *worker = start();
+        }
+    });
+}
+
+/// Asks for one decision. A new question takes the place of an old one.
+pub fn ask(thought: &Thought, answered: impl FnOnce(Answer) + 'static) {
+    wake();
+    WAITING.with_borrow_mut(|waiting| *waiting = Some(Box::new(answered)));
+    let question = serde_json::to_string(thought).unwrap_or_default();
+    let sent = WORKER.with_borrow(|worker| {
+        let worker = worker.as_ref()?;
+        worker.post_message(&JsValue::from_str(&question)).ok()
+    });
+    if sent.is_none() {
+        tell(Answer {
+            version: 0,
+            action: None,
+            problem: Some("no worker".to_owned()),
+        });
+    }
+}
+
+/// Nobody waits any longer; a bot in the middle of a thought is sent away.
+pub fn rest() {
+    if WAITING.with_borrow_mut(Option::take).is_some()
+        && let Some(worker) = WORKER.with_borrow_mut(Option::take)
+    {
+        worker.terminate();
+    }
+}
+
+fn start() -> Option<Worker> {
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let worker = Worker::new_with_options(&browser::body_attribute("data-bots")?, &options).ok()?;
+    browser::listen(&worker, "message", |event| {
+        let text = event
+            .dyn_ref::<MessageEvent>()
+            .and_then(|event| event.data().as_string());
+        if let Some(answer) = text.and_then(|text| serde_json::from_str(&text).ok()) {
+            tell(answer);
+        }
+    });
+    browser::listen(&worker, "error", |_| {
+        WORKER.with_borrow_mut(Option::take);
+        tell(Answer {
+            version: 0,
+            action: None,
+            problem: Some("worker".to_owned()),
+        });
+    });
+    Some(worker)
+}
+
+fn tell(answer: Answer) {
+    if let Some(answered) = WAITING.with_borrow_mut(Option::take) {
+        answered(answer);
+    }
+}

@@ -1,0 +1,25 @@
+//! The page: start, tables and boards.
+//!
+//! `frame` holds what every part needs (language, settings, the present place), `pages` are the places, `table` shows one table, local or online
+//! alike, and `boards` draws the games. `hosts` are where tables live: in this page, on a server, or in a record.
+
+mod app;
+mod art;
+mod boards;
+mod browser;
+mod frame;
+mod hosts;
+mod pages;
+mod panic;
+mod table;
+
+use leptos::prelude::*;
+use wasm_bindgen::prelude::*;
+
+/// Shows the page.
+#[wasm_bindgen(start)]
+pub fn start() {
+    panic::install();
+    browser::remove_element("loading");
+    mount_to_body(app::App);
+}

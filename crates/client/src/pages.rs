@@ -1,0 +1,17 @@
+//! The places of the page.
+
+mod lost;
+mod new_table;
+mod open_table;
+mod replay;
+mod settings;
+mod start;
+mod tables;
+
+pub use lost::Lost;
+pub use new_table::NewTable;
+pub use open_table::OpenTable;
+pub use replay::ReplayPage;
+pub use settings::{SettingsPanel, SpeedChoice};
+pub use start::Start;
+pub use tables::Tables;

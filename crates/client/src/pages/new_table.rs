@@ -1,0 +1,241 @@
+//! A new table: game, players, variants.
+
+use super::start::{LEVELS, USUAL_LEVEL, usual_players};
+use crate::frame::{frame, t};
+use crate::hosts::local;
+use crate::pages::Lost;
+use leptos::prelude::*;
+use parlour::{Route, Seated, Setting};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use table::AnyGame;
+
+/// Who shall sit in a seat, as it is chosen here.
+#[derive(Clone, PartialEq, Eq)]
+struct Chair {
+    /// `person` or a level of bots.
+    kind: String,
+    name: String,
+}
+
+/// The form for a new table of a game.
+#[component]
+pub fn NewTable(game: String) -> impl IntoView {
+    match game.parse::<AnyGame>() {
+        Ok(game) => view! { <Form game/> }.into_any(),
+        Err(_) => view! { <Lost/> }.into_any(),
+    }
+}
+
+#[component]
+fn Form(game: AnyGame) -> impl IntoView {
+    let frame = frame();
+    let about = game.about();
+    let key = about.key;
+    let players = RwSignal::new(usual_players(game));
+    let level = frame
+        .settings
+        .with_untracked(|settings| settings.level.clone())
+        .unwrap_or(USUAL_LEVEL.to_owned());
+    let me = frame.my_name();
+    let chairs = RwSignal::new(
+        (0..5)
+            .map(|seat| Chair {
+                kind: if seat == 0 {
+                    "person".to_owned()
+                } else {
+                    level.clone()
+                },
+                name: if seat == 0 {
+                    me.clone()
+                } else {
+                    frame.say("player-number", &[("number", &(seat + 1))])
+                },
+            })
+            .collect::<Vec<_>>(),
+    );
+    let options = RwSignal::new(BTreeMap::<&'static str, String>::new());
+    let problem = RwSignal::new(None::<String>);
+    let begin = move |_| {
+        let seats: Vec<Seated> = chairs.with(|chairs| {
+            chairs
+                .iter()
+                .take(players.get().into())
+                .map(seated)
+                .collect()
+        });
+        let setting = Setting {
+            game: key.to_owned(),
+            options: json_options(game, players.get(), &options.get()),
+            seats,
+        };
+        frame.settings.update(|settings| {
+            settings
+                .players
+                .insert(key.to_owned(), players.get_untracked());
+            let bot = setting.seats.iter().find_map(|seated| {
+                if let Seated::Bot(level) = seated {
+                    Some(level.clone())
+                } else {
+                    None
+                }
+            });
+            settings.level = bot.or(settings.level.take());
+        });
+        match local::create(&setting) {
+            Ok(id) => frame.go(Route::Local(id)),
+            Err(error) => problem.set(Some(error.to_string())),
+        }
+    };
+    let variants = about.options.iter().filter(|option| option.name != "players").map(|option| {
+        view! { <Variant game=key name=option.name values=option.values usual=option.default options/> }
+    }).collect_view();
+    let numbers = about
+        .seats
+        .clone()
+        .map(|number| {
+            view! {
+                <option value=number selected=move || players.get() == number>{number}</option>
+            }
+        })
+        .collect_view();
+    view! {
+        <section class="narrow new-table">
+            <h1>{move || frame.say("new-title", &[("game", &about.name)])}</h1>
+            <p>{move || frame.teller(key, Vec::new()).text("about")}</p>
+            <fieldset>
+                <legend>{move || t("new-seats")}</legend>
+                <label>
+                    <span>{move || t("option-players-label")}</span>
+                    <select id="players" on:change=move |event| players.set(event_target_value(&event).parse().unwrap_or(3))>
+                        {numbers}
+                    </select>
+                    <small>{move || frame.teller(key, Vec::new()).text("option-players")}</small>
+                </label>
+                <ol class="chairs">
+                    {move || (0..players.get()).map(|seat| view! { <ChairChoice seat=seat.into() chairs/> }).collect_view()}
+                </ol>
+            </fieldset>
+            <fieldset>
+                <legend>{move || t("new-options")}</legend>
+                {variants}
+            </fieldset>
+            <Show when=move || problem.with(Option::is_some)>
+                <p role="alert" class="notice">{move || frame.say("problem", &[("problem", &problem.get().unwrap_or_default())])}</p>
+            </Show>
+            <p><button id="begin" class="primary" on:click=begin>{move || t("begin")}</button></p>
+        </section>
+    }
+}
+
+fn seated(chair: &Chair) -> Seated {
+    match chair.kind.as_str() {
+        "person" => Seated::person(chair.name.trim()),
+        level => Seated::Bot(level.to_owned()),
+    }
+}
+
+#[component]
+fn ChairChoice(seat: usize, chairs: RwSignal<Vec<Chair>>) -> impl IntoView {
+    let frame = frame();
+    let number = seat + 1;
+    let kind = Memo::new(move |_| {
+        chairs.with(|chairs| {
+            chairs
+                .get(seat)
+                .map(|chair| chair.kind.clone())
+                .unwrap_or_default()
+        })
+    });
+    let change = move |change: &dyn Fn(&mut Chair)| {
+        chairs.update(|chairs| {
+            if let Some(chair) = chairs.get_mut(seat) {
+                change(chair);
+            }
+        })
+    };
+    let levels = LEVELS.map(|level| view! {
+        <option value=level selected=move || kind.get() == level>
+            {move || frame.say("seat-bot", &[("level", &frame.say(&format!("level-{level}"), &[]))])}
+        </option>
+    }).collect_view();
+    view! {
+        <li class=format!("seat-{seat}")>
+            <span class="player-mark" aria-hidden="true"></span>
+            <select
+                aria-label=move || frame.say("seat-kind", &[("number", &number)])
+                on:change=move |event| change(&|chair| chair.kind = event_target_value(&event))
+            >
+                <option value="person" selected=move || kind.get() == "person">{move || t("seat-person")}</option>
+                {levels}
+            </select>
+            <Show when=move || kind.get() == "person">
+                <input
+                    type="text"
+                    maxlength="24"
+                    aria-label=move || frame.say("seat-name", &[("number", &number)])
+                    prop:value=move || chairs.with_untracked(|chairs| chairs.get(seat).map(|chair| chair.name.clone()).unwrap_or_default())
+                    on:input=move |event| change(&|chair| chair.name = event_target_value(&event))
+                />
+            </Show>
+        </li>
+    }
+}
+
+#[component]
+fn Variant(
+    game: &'static str,
+    name: &'static str,
+    values: &'static [&'static str],
+    usual: &'static str,
+    options: RwSignal<BTreeMap<&'static str, String>>,
+) -> impl IntoView {
+    let frame = frame();
+    let text = move |key: String| frame.teller(game, Vec::new()).text(&key);
+    let choices = values.iter().map(|value| view! {
+        <option value=*value selected=*value == usual>{move || text(format!("option-{name}-{value}"))}</option>
+    }).collect_view();
+    view! {
+        <label>
+            <span>{move || text(format!("option-{name}"))}</span>
+            <select
+                data-option=name
+                on:change=move |event| options.update(|options| {
+                    options.insert(name, event_target_value(&event));
+                })
+            >
+                {choices}
+            </select>
+        </label>
+    }
+}
+
+/// The options as the game reads them; what stayed as usual is left out.
+fn json_options(
+    game: AnyGame,
+    players: u8,
+    chosen: &BTreeMap<&'static str, String>,
+) -> Map<String, Value> {
+    let mut options = Map::new();
+    options.insert("players".to_owned(), json!(players));
+    for about in game
+        .about()
+        .options
+        .iter()
+        .filter(|about| about.name != "players")
+    {
+        let Some(value) = chosen
+            .get(about.name)
+            .filter(|value| *value != about.default)
+        else {
+            continue;
+        };
+        let value = match value.as_str() {
+            "true" => json!(true),
+            "false" => json!(false),
+            text => json!(text),
+        };
+        options.insert(about.name.to_owned(), value);
+    }
+    options
+}

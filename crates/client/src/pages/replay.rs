@@ -1,0 +1,183 @@
+//! Replay of a record: from a finished table, a file, or pasted text.
+
+use crate::boards::{Board, Seen};
+use crate::browser::BrowserShelf;
+use crate::frame::{frame, t};
+use crate::hosts::Link;
+use crate::table::{Course, Log, Players, names};
+use kit::{Eyes, Seat};
+use leptos::prelude::*;
+use parlour::{Look, Replay, Saved};
+use protocol::Update;
+use std::sync::Arc;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::HtmlInputElement;
+
+/// A record, step by step.
+#[component]
+pub fn ReplayPage(id: Option<String>) -> impl IntoView {
+    let record = RwSignal::new(
+        id.and_then(|id| Saved::find(&id, &BrowserShelf))
+            .map(|saved| saved.record),
+    );
+    view! {
+        {move || match record.get() {
+            None => view! { <ChooseRecord record/> }.into_any(),
+            Some(text) => match Replay::open(&text) {
+                Ok(replay) => view! { <Walk replay/> }.into_any(),
+                Err(error) => {
+                    let problem = error.to_string();
+                    view! {
+                        <p class="notice" role="alert">{move || frame().say("replay-bad", &[("problem", &problem)])}</p>
+                        <ChooseRecord record/>
+                    }
+                    .into_any()
+                }
+            },
+        }}
+    }
+}
+
+#[component]
+fn ChooseRecord(record: RwSignal<Option<String>>) -> impl IntoView {
+    let text = RwSignal::new(String::new());
+    let read_file = move |event: web_sys::Event| {
+        let input = event
+            .target()
+            .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        let Some(file) = input
+            .and_then(|input| input.files())
+            .and_then(|files| files.get(0))
+        else {
+            return;
+        };
+        spawn_local(async move {
+            let content = JsFuture::from(file.text())
+                .await
+                .ok()
+                .and_then(|content| content.as_string());
+            record.set(Some(content.unwrap_or_default()));
+        });
+    };
+    view! {
+        <section class="narrow">
+            <h1>{move || t("replay-title")}</h1>
+            <p>{move || t("replay-lead")}</p>
+            <fieldset>
+                <label>
+                    <span>{move || t("replay-file")}</span>
+                    <input id="record-file" type="file" accept=".record,.txt,text/plain" on:change=read_file/>
+                </label>
+                <label>
+                    <span>{move || t("replay-text")}</span>
+                    <textarea id="record-text" rows="8" spellcheck="false" on:input=move |event| text.set(event_target_value(&event))></textarea>
+                </label>
+                <div>
+                    <button id="record-open" class="primary" on:click=move |_| record.set(Some(text.get_untracked()))>{move || t("replay-open")}</button>
+                </div>
+            </fieldset>
+        </section>
+    }
+}
+
+/// The table at one point of the record, with the same board as in play.
+#[component]
+fn Walk(replay: Replay) -> impl IntoView {
+    let frame = frame();
+    let last = replay.moves();
+    let course = replay.course().to_vec();
+    let seats = replay.names().len();
+    let replay = StoredValue::new_local(replay);
+    let at: RwSignal<usize> = RwSignal::new(last);
+    let look = RwSignal::new(Look::All);
+    let update = Memo::new(move |before: Option<&Option<Arc<Update>>>| {
+        let found = replay
+            .with_value(|replay| replay.after(at.get(), look.get()))
+            .ok()
+            .map(Arc::new);
+        found.or_else(|| before.cloned().flatten())
+    });
+    let Some(first) = update.get_untracked() else {
+        return ().into_any();
+    };
+    let shown = RwSignal::new(first);
+    let log = RwSignal::new(Vec::new());
+    Effect::new(move |_| {
+        if let Some(update) = update.get() {
+            log.set(update.steps.clone());
+            shown.set(update);
+        }
+    });
+    let link = Link {
+        update: shown,
+        log,
+        curtain: RwSignal::new(None),
+        problem: RwSignal::new(None),
+        record: RwSignal::new(None),
+        ask: Callback::new(|_| ()),
+    };
+    let teller = Signal::derive(move || {
+        shown.with(|update| frame.teller(&update.game, names(update, frame)))
+    });
+    let seen = Seen {
+        update: shown.into(),
+        teller,
+        play: Callback::new(|_| ()),
+    };
+    let eyes = move |value: String| match value.as_str() {
+        "all" => Look::All,
+        "public" => Look::Eyes(Eyes::Public),
+        seat => Look::Eyes(
+            seat.parse()
+                .ok()
+                .and_then(Seat::new)
+                .map_or(Eyes::Public, Eyes::Seat),
+        ),
+    };
+    let step = move |key: &'static str,
+                     mark: &'static str,
+                     to: Box<dyn Fn(usize) -> usize + Send>| {
+        view! {
+            <button class=key aria-label=move || t(key) on:click=move |_| at.set(to(at.get_untracked()).min(last))>{mark}</button>
+        }
+    };
+    view! {
+        <div class="table replay">
+            <h1 class="visually-hidden">{move || t("replay-title")}</h1>
+            <div class="prompt">
+                <p class="prompt-text" role="status">{move || frame.say("prompt-replay", &[("number", &at.get()), ("count", &last)])}</p>
+                <div class="prompt-actions replay-controls">
+                    {step("replay-first", "⏮", Box::new(|_| 0))}
+                    {step("replay-back", "◀", Box::new(|at| at.saturating_sub(1)))}
+                    <input
+                        type="range" min="0" max=last class="replay-slider"
+                        aria-label=move || t("replay-slider")
+                        prop:value=move || at.get().to_string()
+                        on:input=move |event| at.set(event_target_value(&event).parse().unwrap_or(last))
+                    />
+                    {step("replay-forward", "▶", Box::new(|at| at + 1))}
+                    {step("replay-last", "⏭", Box::new(|_| usize::MAX))}
+                    <select class="replay-eyes" aria-label=move || t("replay-eyes") on:change=move |event| look.set(eyes(event_target_value(&event)))>
+                        <option value="all">{move || t("replay-all")}</option>
+                        <option value="public">{move || t("replay-public")}</option>
+                        {(0..seats).map(|seat| view! {
+                            <option value=seat>{move || teller.with(|teller| teller.name(seat))}</option>
+                        }).collect_view()}
+                    </select>
+                </div>
+            </div>
+            <div class="table-grid">
+                <div class="table-board">
+                    <Course course at=Signal::from(at)/>
+                    <Board seen/>
+                </div>
+                <aside class="table-side" aria-label=move || t("players")>
+                    <Players seen/>
+                    <Log link seen/>
+                </aside>
+            </div>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,143 @@
+//! The start page: three games.
+
+use crate::art;
+use crate::browser::BrowserShelf;
+use crate::frame::{frame, t};
+use crate::hosts::local;
+use leptos::prelude::*;
+use parlour::{Route, Saved, Seated, Setting};
+use table::AnyGame;
+
+/// The levels of bots, weakest first.
+pub const LEVELS: [&str; 4] = ["easy", "medium", "hard", "expert"];
+/// The level until somebody chooses another.
+pub const USUAL_LEVEL: &str = "easy";
+
+/// Three beautiful game cards.
+#[component]
+pub fn Start() -> impl IntoView {
+    view! {
+        <section class="hero">
+            <h1>{move || t("start-heading")}</h1>
+            <p>{move || t("start-lead")}</p>
+            <div class="border-ornament" inner_html=art::BORDER aria-hidden="true"></div>
+        </section>
+        <GoOn/>
+        <div class="cards">{AnyGame::ALL.map(|game| view! { <GameCard game/> }).collect_view()}</div>
+    }
+}
+
+/// The local game that was left in the middle.
+#[component]
+fn GoOn() -> impl IntoView {
+    let running = Saved::all(&BrowserShelf)
+        .into_iter()
+        .find(|saved| !saved.over);
+    running.map(|saved| {
+        let name = saved
+            .game
+            .parse::<AnyGame>()
+            .map(|game| game.about().name)
+            .unwrap_or_default();
+        view! {
+            <p class="go-on">
+                <a class="button" href=Route::Local(saved.id).to_string()>
+                    {move || format!("{}: {name}", t("go-on"))}
+                </a>
+            </p>
+        }
+    })
+}
+
+fn author(game: AnyGame) -> &'static str {
+    match game {
+        AnyGame::TajMahal => "Reiner Knizia",
+        AnyGame::Amritsar => "Heras Pino",
+        AnyGame::Maharaja => "Wolfgang Kramer, Michael Kiesling",
+    }
+}
+
+#[component]
+fn GameCard(game: AnyGame) -> impl IntoView {
+    let frame = frame();
+    let about = game.about();
+    let key = about.key;
+    let players = move || usual_players(game);
+    let level = move || {
+        frame
+            .settings
+            .with(|settings| settings.level.clone())
+            .unwrap_or(USUAL_LEVEL.to_owned())
+    };
+    let against = move || {
+        let teller = frame.teller(key, Vec::new());
+        let bots = players() - 1;
+        let level = frame.say(&format!("level-{}", level()), &[]);
+        let automatic = teller.text("automatic").unwrap_or_default();
+        frame.say(
+            "play-now-about",
+            &[
+                ("bots", &bots),
+                ("level", &level),
+                ("automatic", &automatic),
+            ],
+        )
+    };
+    view! {
+        <article class="card" data-game=key>
+            <div class="card-art" inner_html=art::of(key) aria-hidden="true"></div>
+            <div class="card-text">
+                <h2>{about.name}</h2>
+                <p class="byline">
+                    {move || frame.say("by-author", &[("name", &author(game))])} " · "
+                    {move || frame.say("players-range", &[("from", about.seats.start()), ("to", about.seats.end())])}
+                </p>
+                <p>{move || frame.teller(key, Vec::new()).text("about")}</p>
+                <div class="card-actions">
+                    <button
+                        class="primary play-now"
+                        aria-label=move || format!("{}: {}", t("play-now"), about.name)
+                        on:click=move |_| play_now(game, players(), &level())
+                    >
+                        {move || t("play-now")}
+                    </button>
+                    <a
+                        class="button"
+                        href=Route::New(key.to_owned()).to_string()
+                        aria-label=move || format!("{}: {}", t("new-table"), about.name)
+                    >
+                        {move || t("new-table")}
+                    </a>
+                </div>
+                <p class="small">{against}</p>
+            </div>
+        </article>
+    }
+}
+
+/// As many as last time; three at first, which every game takes.
+pub fn usual_players(game: AnyGame) -> u8 {
+    let last = frame()
+        .settings
+        .with(|settings| settings.players.get(game.about().key).copied());
+    last.filter(|players| game.about().seats.contains(players))
+        .unwrap_or(3)
+}
+
+/// Me against bots, at once.
+fn play_now(game: AnyGame, players: u8, level: &str) {
+    let frame = frame();
+    let mut seats = vec![Seated::person(frame.my_name())];
+    seats.resize(players.into(), Seated::Bot(level.to_owned()));
+    let options = [("players".to_owned(), players.into())]
+        .into_iter()
+        .collect();
+    let setting = Setting {
+        game: game.about().key.to_owned(),
+        options,
+        seats,
+    };
+    if let Ok(id) = local::create(&setting) {
+        frame.go(Route::Local(id));
+    }
+}

@@ -1,0 +1,37 @@
+//! When the page itself makes a mistake: a sentence and a way on. Local games were saved at each move.
+
+use crate::browser::{self, BrowserShelf};
+use parlour::Settings;
+use wasm_bindgen::JsCast as _;
+use words::{Language, say};
+
+/// Shows a message in place of a page that stopped.
+pub fn install() {
+    std::panic::set_hook(Box::new(|panic| {
+        console_error_panic_hook::hook(panic);
+        show();
+    }));
+}
+
+fn show() {
+    let language = Settings::load(&BrowserShelf).language;
+    let mut wishes = language.into_iter().chain(browser::languages());
+    let language = wishes
+        .find_map(|tag| Language::of_tag(&tag))
+        .unwrap_or_default();
+    let text = |key| say(language, key, &[]);
+    let Some(body) = browser::document().and_then(|document| document.body()) else {
+        return;
+    };
+    let markup = format!(
+        "<main class=\"broken\" role=\"alert\"><h1>{}</h1><p>{}</p><p><a class=\"button primary\" href=\"/\" target=\"_self\">{}</a></p></main>",
+        text("panic-title"),
+        text("panic-text"),
+        text("reload")
+    );
+    body.set_inner_html(&markup);
+    let link = body.query_selector("a").ok().flatten();
+    if let Some(link) = link.and_then(|link| link.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = link.focus();
+    }
+}

@@ -1,0 +1,16 @@
+//! One table, wherever it lives: prompt line, board, players, log.
+
+mod course;
+mod curtain;
+mod end;
+mod log;
+mod names;
+mod page;
+mod players;
+mod prompt;
+
+pub use course::Course;
+pub use log::Log;
+pub use names::names;
+pub use page::TablePage;
+pub use players::Players;

@@ -1,0 +1,48 @@
+//! The course of the score as a picture.
+
+use crate::frame::t;
+use leptos::prelude::*;
+use protocol::Standings;
+
+/// The points of everybody after each action; a line marks the present one in a replay.
+#[component]
+pub fn Course(
+    course: Vec<Standings>,
+    #[prop(optional, into)] at: Option<Signal<usize>>,
+) -> impl IntoView {
+    let totals: Vec<Vec<i32>> = course.iter().map(totals).collect();
+    let (low, high) = totals
+        .iter()
+        .flatten()
+        .fold((0, 1), |(low, high), &points| {
+            (low.min(points), high.max(points))
+        });
+    let last = totals.len().saturating_sub(1).max(1);
+    let seats = totals.first().map_or(0, Vec::len);
+    let lines = (0..seats).map(|seat| {
+        let points = totals.iter().enumerate().filter_map(|(number, totals)| {
+            let points = totals.get(seat)?;
+            Some(format!("{number},{}", high - points))
+        });
+        let points = points.collect::<Vec<_>>().join(" ");
+        view! { <polyline class=format!("course-line seat-{seat}") points=points></polyline> }
+    });
+    view! {
+        <figure class="course">
+            <svg viewBox=format!("0 0 {last} {}", high - low) preserveAspectRatio="none" role="img" aria-label=move || t("end-course-about")>
+                {lines.collect_view()}
+                {at.map(|at| view! { <line class="course-now" x1=at x2=at y1="0" y2=high - low></line> })}
+            </svg>
+            <figcaption><span>"0"</span><span>{high}</span></figcaption>
+        </figure>
+    }
+}
+
+fn totals(standings: &Standings) -> Vec<i32> {
+    standings
+        .scores
+        .iter()
+        .chain(&standings.automatic)
+        .map(|score| score.total)
+        .collect()
+}

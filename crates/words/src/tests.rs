@@ -1,0 +1,182 @@
+//! Every key that play can ask for is there, and every key that is there is asked for.
+
+use crate::{Language, TABLE, Teller};
+use bots::{Bot, Chair, Random};
+use kit::{Eyes, Game, Seat, Seed};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use table::{AnyGame, ForGame, options_from_words};
+
+thread_local! {
+    static USED: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
+    static MISSING: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
+}
+
+/// A key was found.
+pub(crate) fn note(key: &'static str) {
+    USED.with_borrow_mut(|used| used.insert(key));
+}
+
+/// A key was looked for in vain, and nothing else stands for it.
+pub(crate) fn miss(key: String) {
+    MISSING.with_borrow_mut(|missing| missing.insert(key));
+}
+
+/// Games enough to see nearly everything that can happen; the rest is listed in [`RARE`].
+const GAMES: u64 = 60;
+
+/// Things that random play hardly ever shows.
+const RARE: &[&str] = &[
+    "amritsar/c2",
+    "amritsar/d0",
+    "amritsar/d1",
+    "maharaja/event-brahmabot-cannot",
+    "maharaja/no-field",
+    "maharaja/no-shrine",
+    "maharaja/no-statue",
+];
+
+#[test]
+fn whole_games_are_told_without_a_missing_or_an_unused_key() {
+    for game in AnyGame::ALL {
+        let settings: &[&str] = match game {
+            AnyGame::TajMahal => &["players=2", "players=3 tie_break=ladder", "players=5"],
+            AnyGame::Amritsar => &[
+                "players=1",
+                "players=1 hard=true",
+                "players=2",
+                "players=3",
+                "players=4",
+            ],
+            AnyGame::Maharaja => &[
+                "players=1",
+                "players=1 level=easy",
+                "players=1 level=hard rules=random",
+                "players=2 final=random",
+                "players=3 rules=random final=random",
+                "players=4",
+            ],
+        };
+        for setting in settings {
+            game.run(Tell(setting));
+        }
+        MISSING.with_borrow(|missing| assert!(missing.is_empty(), "missing: {missing:#?}"));
+        let prefix = format!("{game}/");
+        let unused = USED.with_borrow(|used| {
+            let keys = TABLE
+                .iter()
+                .map(|(key, _)| *key)
+                .filter(|key| key.starts_with(&prefix));
+            keys.filter(|key| !used.contains(key) && !RARE.contains(key) && !is_for_the_frame(key))
+                .collect::<Vec<_>>()
+        });
+        assert!(unused.is_empty(), "unused: {unused:#?}");
+    }
+}
+
+/// Keys that the frame asks for when it sets up or ends a game.
+fn is_for_the_frame(key: &str) -> bool {
+    let key = key.split('/').nth(1).unwrap_or_default();
+    key == "about" || key == "automatic" || key.starts_with("option-") || key.starts_with("source-")
+}
+
+struct Tell(&'static str);
+
+impl ForGame for Tell {
+    type Output = ();
+
+    fn run<G: Game>(self) {
+        let options = options_from_words::<G, _>(self.0.split_whitespace()).unwrap();
+        for number in 0..GAMES {
+            play::<G>(
+                &options,
+                Seed::from_text(self.0).child(number),
+                number % 10 == 0,
+            );
+        }
+    }
+}
+
+fn play<G: Game>(options: &G::Options, seed: Seed, closely: bool) {
+    let mut game = G::new(options, seed).unwrap();
+    let names = ["Anna", "Ben", "Chandra", "Dev", "Esha"]
+        .map(str::to_owned)
+        .to_vec();
+    let teller = Teller::new(Language::En, G::ABOUT.key, names);
+    let mut bot = Random::new(seed);
+    let mut legal = Vec::new();
+    let mut events = game.opening();
+    loop {
+        for event in events
+            .iter()
+            .filter_map(|event| G::seen(event, Eyes::Seat(Seat::FIRST)))
+        {
+            teller.event(&serde_json::to_value(event).unwrap());
+        }
+        if closely {
+            teller.panels(&serde_json::to_value(game.view(Eyes::Seat(Seat::FIRST))).unwrap());
+        }
+        let Some(seat) = game.deciders().lowest() else {
+            break;
+        };
+        game.legal(seat, &mut legal);
+        let texts: Vec<String> = legal.iter().map(ToString::to_string).collect();
+        teller.groups(&texts);
+        let chair = Chair::new(&game, seat, &mut legal).unwrap();
+        let action = bot.choose(&chair);
+        events = Vec::new();
+        game.apply(seat, action, &mut events).unwrap();
+    }
+    for source in &game.standings().scores[0].sources {
+        teller.label("source", &source.name.replace(' ', "-"));
+    }
+}
+
+/// Keys of the frame that are put together from parts, by their beginnings.
+const COMPOSED: [&str; 2] = ["level-", "bot-"];
+
+#[test]
+fn the_page_asks_for_every_text_of_the_frame_and_for_no_other() {
+    let client = concat!(env!("CARGO_MANIFEST_DIR"), "/../client/src");
+    let mut source = String::new();
+    read_all(client.as_ref(), &mut source);
+    read_all(
+        concat!(env!("CARGO_MANIFEST_DIR"), "/src").as_ref(),
+        &mut source,
+    );
+    let keys: BTreeSet<&str> = TABLE
+        .iter()
+        .filter_map(|(key, _)| key.strip_prefix("frame/"))
+        .collect();
+    let is_composed = |key: &str| COMPOSED.iter().any(|beginning| key.starts_with(beginning));
+    let unused: Vec<_> = keys
+        .iter()
+        .filter(|key| !is_composed(key) && !source.contains(&format!("\"{key}\"")))
+        .collect();
+    assert!(unused.is_empty(), "unused: {unused:#?}");
+    for beginning in ["t(\"", "say(\"", "about(\""] {
+        for (at, _) in source.match_indices(beginning) {
+            let is_whole_name =
+                !source[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_');
+            let key = source[at + beginning.len()..].split('"').next().unwrap();
+            let is_key = key
+                .chars()
+                .all(|letter| letter.is_ascii_lowercase() || letter == '-');
+            assert!(
+                keys.contains(key) || !is_whole_name || !is_key,
+                "missing: {key}"
+            );
+        }
+    }
+}
+
+fn read_all(folder: &std::path::Path, text: &mut String) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            read_all(&path, text);
+        } else {
+            text.push_str(&std::fs::read_to_string(path).unwrap());
+        }
+    }
+}
