@@ -60,9 +60,6 @@ impl Kill {
             node = self.place.node(&store.database).await?;
             for game in &mut games {
                 game.move_to([node.address; 2]);
-                if game.table.is_empty() {
-                    game.begin().await?;
-                }
                 pending += usize::from(game.pending.is_some());
                 game.verify()
                     .await

@@ -10,7 +10,8 @@ use crate::ids::{PersonId, TableId};
 use protocol::Status;
 use sqlx::{PgPool, Row, SqlitePool};
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::SendTimeoutError;
+use tokio::sync::{mpsc, watch};
 pub use writer::{Append, Op};
 
 /// A store cannot be reached, or refuses.
@@ -56,6 +57,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct Store {
     pool: Pool,
     writes: mpsc::Sender<writer::Write>,
+    /// Asks the writers to end; they have ended when nobody listens any more.
+    closing: watch::Sender<bool>,
 }
 
 /// The two databases.
@@ -146,7 +149,10 @@ impl Store {
         let (reply, answer) = tokio::sync::oneshot::channel();
         let write = writer::Write { op, reply };
         let sent = self.writes.send_timeout(write, PATIENCE).await;
-        sent.map_err(|_| StoreError::TooSlow)?;
+        sent.map_err(|error| match error {
+            SendTimeoutError::Timeout(_) => StoreError::TooSlow,
+            SendTimeoutError::Closed(_) => StoreError::Closed,
+        })?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
@@ -337,7 +343,8 @@ impl Store {
 
     /// Waits until all that was asked for is written, then closes.
     pub async fn close(self) {
-        drop(self.writes);
+        self.closing.send_replace(true);
+        self.closing.closed().await;
         match self.pool {
             Pool::Sqlite(pool) => pool.close().await,
             Pool::Postgres(pool) => pool.close().await,

@@ -9,7 +9,7 @@ use sqlx::{PgPool, Row};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
-use tokio::sync::{Mutex, mpsc};
+use tokio::sync::{Mutex, mpsc, watch};
 
 /// Connections of one node.
 const CONNECTIONS: u32 = 12;
@@ -32,12 +32,15 @@ pub async fn open(address: &str) -> Result<Store, StoreError> {
     bring_up_to_date(&pool).await?;
     let (writes, inbox) = writer::channel();
     let inbox = Arc::new(Mutex::new(inbox));
+    let closing = watch::Sender::new(false);
     for _ in 0..WRITERS {
-        tokio::spawn(write_for_everybody(pool.clone(), inbox.clone()));
+        let told = closing.subscribe();
+        tokio::spawn(write_for_everybody(pool.clone(), inbox.clone(), told));
     }
     Ok(Store {
         pool: Pool::Postgres(pool),
         writes,
+        closing,
     })
 }
 
@@ -51,9 +54,13 @@ async fn bring_up_to_date(pool: &PgPool) -> Result<(), StoreError> {
     Ok(transaction.commit().await?)
 }
 
-async fn write_for_everybody(pool: PgPool, inbox: Arc<Mutex<mpsc::Receiver<Write>>>) {
+async fn write_for_everybody(
+    pool: PgPool,
+    inbox: Arc<Mutex<mpsc::Receiver<Write>>>,
+    mut closing: watch::Receiver<bool>,
+) {
     loop {
-        let batch = waiting(&mut *inbox.lock().await).await;
+        let batch = waiting(&mut *inbox.lock().await, &mut closing).await;
         if batch.is_empty() {
             return;
         }

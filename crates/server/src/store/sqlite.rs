@@ -7,7 +7,7 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions, Connection};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 /// How many read at the same time.
 const READERS: u32 = 4;
@@ -25,13 +25,16 @@ pub async fn open(file: &str) -> Result<Store, StoreError> {
     let pool = SqlitePoolOptions::new()
         .max_connections(READERS)
         .acquire_timeout(PATIENCE)
-        .connect_with(options)
+        .connect_with(options.clone())
         .await?;
     let (writes, inbox) = writer::channel();
-    tokio::spawn(write_for_everybody(connection, inbox));
+    let closing = watch::Sender::new(false);
+    let told = closing.subscribe();
+    tokio::spawn(write_for_everybody(connection, options, inbox, told));
     Ok(Store {
         pool: Pool::Sqlite(pool),
         writes,
+        closing,
     })
 }
 
@@ -41,14 +44,32 @@ async fn bring_up_to_date(connection: &mut SqliteConnection) -> Result<(), Store
     Ok(transaction.commit().await?)
 }
 
-async fn write_for_everybody(mut connection: SqliteConnection, mut inbox: mpsc::Receiver<Write>) {
+async fn write_for_everybody(
+    connection: SqliteConnection,
+    options: SqliteConnectOptions,
+    mut inbox: mpsc::Receiver<Write>,
+    mut closing: watch::Receiver<bool>,
+) {
+    let mut connection = Some(connection);
     loop {
-        let batch = waiting(&mut inbox).await;
+        let batch = waiting(&mut inbox, &mut closing).await;
         if batch.is_empty() {
-            let _ = connection.close().await;
+            if let Some(connection) = connection {
+                let _ = connection.close().await;
+            }
             return;
         }
-        let outcome = in_time(commit(&mut connection, &batch)).await;
+        let outcome = in_time(async {
+            // After a failure nobody knows how far its transaction went; a new connection starts from what is on the disk.
+            let mut fresh = match connection.take() {
+                Some(connection) => connection,
+                None => options.connect().await?,
+            };
+            let took_effect = commit(&mut fresh, &batch).await?;
+            connection = Some(fresh);
+            Ok(took_effect)
+        });
+        let outcome = outcome.await;
         answer(batch, outcome);
     }
 }

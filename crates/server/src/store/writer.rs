@@ -5,7 +5,7 @@ use crate::entry::{Entry, Line};
 use crate::ids::{PersonId, TableId};
 use protocol::Status;
 use sqlx::{PgConnection, SqliteConnection};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 
 /// Something to be written down for good.
 #[derive(Clone, PartialEq, Debug)]
@@ -74,13 +74,29 @@ pub fn channel() -> (mpsc::Sender<Write>, mpsc::Receiver<Write>) {
     mpsc::channel(4 * MOST)
 }
 
-/// All writes that wait, in the order of their tables, so that two nodes never wait for each other; empty when nobody can write any more.
-pub async fn waiting(writes: &mut mpsc::Receiver<Write>) -> Vec<Write> {
+/// All writes that wait, in the order of their tables, so that two nodes never wait for each other; empty when the store closes.
+pub async fn waiting(
+    writes: &mut mpsc::Receiver<Write>,
+    closing: &mut watch::Receiver<bool>,
+) -> Vec<Write> {
     let mut batch = Vec::new();
-    writes.recv_many(&mut batch, MOST).await;
+    tokio::select! {
+        _ = writes.recv_many(&mut batch, MOST) => (),
+        () = asked_to_close(closing) => {
+            // What waits already is still written.
+            writes.close();
+            writes.recv_many(&mut batch, MOST).await;
+        }
+    }
     batch.sort_by(|one, other| one.op.table().cmp(&other.op.table()));
-    metrics::histogram!("durbar_store_batch_writes").record(batch.len() as f64);
+    if !batch.is_empty() {
+        metrics::histogram!("durbar_store_batch_writes").record(batch.len() as f64);
+    }
     batch
+}
+
+async fn asked_to_close(closing: &mut watch::Receiver<bool>) {
+    let _ = closing.wait_for(|closing| *closing).await.map(drop);
 }
 
 /// Tells everybody in the batch how it ended.

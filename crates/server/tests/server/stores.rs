@@ -253,6 +253,8 @@ async fn sqlite_is_a_store() {
     let file = folder.join("one.sqlite").display().to_string();
     keeps_what_a_server_needs(Store::open(&file).await.unwrap()).await;
     groups(Store::open(&format!("sqlite://{file}")).await.unwrap()).await;
+    // A store that was closed is one file, to be copied as it is.
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
     std::fs::remove_dir_all(folder).unwrap();
 }
 
@@ -317,5 +319,81 @@ async fn a_whole_site_moves_from_one_store_to_another() {
     );
     drop(house);
     drop(postgres);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A full disk makes SQLite roll back by itself; so does this trigger.
+const FULL: &str =
+    "CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(ROLLBACK, 'disk full'); END";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_that_cannot_write_says_so_and_recovers_by_itself() {
+    use sqlx::{Connection, SqliteConnection};
+    let house = House::open().await;
+    let (anna, ben, table) = house.duel("taj-mahal").await;
+    let mut people = [anna, ben];
+    let before = play_on(&mut people, &table, 5).await;
+    let (who, update) = crate::house::asked(&mut people, &table).await.unwrap();
+    let mut file = SqliteConnection::connect(&house.database()).await.unwrap();
+    sqlx::query(FULL).execute(&mut file).await.unwrap();
+    let action = update.position.unwrap().legal[0].clone();
+    for _ in 0..3 {
+        let refused = people[who]
+            .play(&table, before.version, &action)
+            .await
+            .unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "503: the store does not answer; nothing was changed, try again soon"
+        );
+    }
+    assert_eq!(people[0].look(&table).await.unwrap(), before);
+    sqlx::query("DROP TRIGGER full")
+        .execute(&mut file)
+        .await
+        .unwrap();
+    file.close().await.unwrap();
+    let done = people[who]
+        .play(&table, before.version, &action)
+        .await
+        .unwrap();
+    assert_eq!(done.version, before.version + 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_of_a_newer_program_is_refused() {
+    use sqlx::{Connection, SqliteConnection};
+    let house = House::open().await;
+    let mut file = SqliteConnection::connect(&house.database()).await.unwrap();
+    sqlx::query("INSERT INTO schema (step) VALUES (99)")
+        .execute(&mut file)
+        .await
+        .unwrap();
+    let error = Store::open(&house.database()).await.unwrap_err();
+    assert!(
+        matches!(error, StoreError::TooNew { found: 99, .. }),
+        "{error}"
+    );
+}
+
+/// Made by the first version of the schema; every later one must read it.
+const OLD: &[u8] = include_bytes!("../old/1.sqlite");
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_file_is_brought_up_to_date_and_played_on() {
+    let folder = fresh_folder();
+    let file = folder.join("old.sqlite");
+    std::fs::write(&file, OLD).unwrap();
+    let store = Store::open(&file.display().to_string()).await.unwrap();
+    let tables = store.table_names().await.unwrap();
+    assert_eq!(tables.len(), 3);
+    let mut text = Vec::new();
+    export(&store, &mut text).await.unwrap();
+    let copy = Store::open(&folder.join("copy.sqlite").display().to_string())
+        .await
+        .unwrap();
+    // Importing replays every table by the rules of today.
+    let moved = import(&copy, text.as_slice()).await.unwrap();
+    assert_eq!((moved.people, moved.tables), (2, 3));
     std::fs::remove_dir_all(folder).unwrap();
 }
