@@ -2,8 +2,10 @@
 
 mod browser;
 mod instructions;
+mod load;
 mod page;
 mod play;
+mod postgres;
 mod tools;
 mod verify;
 
@@ -15,6 +17,7 @@ cargo play                 play and print one whole game between bots
 cargo verify               every check: format, lints, tests, documentation, the build for the browser
 cargo xtask page           build the page and report what travels over the wire
 cargo xtask browser [NAME] the browser tests, or those whose name contains NAME
+cargo xtask load ARGUMENTS load and faults for the server: play, kill, nodes, flood (--help tells more)
 cargo xtask instructions   instructions per decision of each game, counted by valgrind";
 
 fn main() -> ExitCode {
@@ -34,6 +37,7 @@ fn run(task: &str) -> Result<()> {
         "verify" => verify::verify(),
         "page" => page::report(&page::build(page::Build::Release)?),
         "browser" => browser::test(std::env::args().nth(2).as_deref()),
+        "load" => load::load(&std::env::args().skip(2).collect::<Vec<_>>()),
         "instructions" => instructions::count(),
         "" | "help" | "--help" | "-h" => {
             println!("{HELP}");

@@ -1,6 +1,7 @@
 //! `cargo verify`.
 
 use crate::browser;
+use crate::postgres;
 use crate::tools::{WASM, cargo, complete_toolchain, run};
 use anyhow::{Context, Result};
 use std::process::Command;
@@ -10,6 +11,7 @@ use std::time::Instant;
 pub fn verify() -> Result<()> {
     let start = Instant::now();
     complete_toolchain()?;
+    postgres::install()?;
     step("format", cargo(&["fmt", "--all", "--check"])).context("`cargo fmt` puts it right")?;
     step(
         "lints",
