@@ -1,5 +1,7 @@
 //! Talking to the server over HTTP.
 
+use crate::browser::BrowserShelf;
+use parlour::Shelf as _;
 use protocol::{Me, Problem, Rename};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -14,16 +16,6 @@ pub enum Trouble {
     Unreachable,
     /// The server said no, and why.
     Refused(Box<Problem>),
-}
-
-impl Trouble {
-    /// The HTTP status, if there was an answer.
-    pub fn status(&self) -> Option<u16> {
-        match self {
-            Trouble::Unreachable => None,
-            Trouble::Refused(problem) => Some(problem.status),
-        }
-    }
 }
 
 /// Reads something.
@@ -44,24 +36,25 @@ pub async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Res
     serde_json::from_str(&text).map_err(|_| Trouble::Unreachable)
 }
 
+/// Where the page remembers that it is a guest on this server, so that it does not ask in vain.
+const GUEST: &str = "durbar.guest";
+
 /// Makes a guest of whoever has no session yet; the name is what others see.
 pub async fn introduce(name: &str) -> Result<Me, Trouble> {
-    match get::<Me>("/api/me").await {
-        Ok(me) if me.name == name => Ok(me),
-        Ok(_) => rename(name).await,
-        Err(trouble) if trouble.status() == Some(401) => rename(name).await,
-        Err(trouble) => Err(trouble),
-    }
-}
-
-async fn rename(name: &str) -> Result<Me, Trouble> {
-    post(
+    let me = post(
         "/api/me",
         &Rename {
             name: name.to_owned(),
         },
     )
-    .await
+    .await?;
+    BrowserShelf.put(GUEST, "1");
+    Ok(me)
+}
+
+/// Whether the server knows this browser.
+pub fn is_guest() -> bool {
+    BrowserShelf.get(GUEST).is_some()
 }
 
 async fn send(method: &str, path: &str, body: Option<&str>) -> Result<String, Trouble> {

@@ -49,11 +49,10 @@ fn OnlineTables() -> impl IntoView {
                 return;
             }
         };
-        // Whoever is not a guest yet has no tables there.
-        let tables = api::get::<protocol::Tables>("/api/me/tables")
-            .await
-            .unwrap_or_default();
-        mine.try_set(Some(tables.tables));
+        if api::is_guest() {
+            let tables = api::get::<protocol::Tables>("/api/me/tables").await;
+            mine.try_set(tables.ok().map(|tables| tables.tables));
+        }
     });
     let lines = |tables: Vec<TableLine>| {
         tables
