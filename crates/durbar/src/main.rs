@@ -3,6 +3,8 @@
 mod arena;
 mod bench;
 mod engine;
+mod fit;
+mod moving;
 mod play_out;
 mod replay;
 mod series;
@@ -26,23 +28,29 @@ struct Durbar {
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::Serve),
+    Export(moving::Export),
+    Import(moving::Import),
     Simulate(simulate::Simulate),
     Arena(arena::Arena),
     Replay(replay::Replay),
     Engine(engine::Engine),
     Bench(bench::Bench),
     Tune(tune::Tune),
+    Fit(fit::Fit),
 }
 
 fn main() -> ExitCode {
     let outcome = match Durbar::parse().command {
         Command::Serve(serve) => serve.run(),
+        Command::Export(export) => export.run(),
+        Command::Import(import) => import.run(),
         Command::Simulate(simulate) => simulate.run(),
         Command::Arena(arena) => arena.run(),
         Command::Replay(replay) => replay.run(),
         Command::Engine(engine) => engine.run(),
         Command::Bench(bench) => bench.run(),
         Command::Tune(tune) => tune.run(),
+        Command::Fit(fit) => fit.run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -12,6 +12,7 @@ pub mod ids;
 pub mod limits;
 mod live;
 mod measures;
+pub mod moving;
 mod page;
 mod people;
 pub mod playing;

@@ -255,6 +255,41 @@ impl Store {
         })
     }
 
+    /// Everybody: who, by which name, since when.
+    pub async fn people(&self) -> Result<Vec<(PersonId, String, u64)>, StoreError> {
+        let sql = "SELECT id, name, created FROM people ORDER BY created, id";
+        either!(self, pool => {
+            let mut people = Vec::new();
+            for row in sqlx::query(sql).fetch_all(pool).await? {
+                let id = person(row.try_get(0)?)?.ok_or(StoreError::BadRow("people"))?;
+                people.push((id, row.try_get(1)?, row.try_get::<i64, _>(2)? as u64));
+            }
+            people
+        })
+    }
+
+    /// All sessions: the hash of the secret, whose, of which kind, since when.
+    pub async fn all_sessions(&self) -> Result<Vec<(String, PersonId, String, u64)>, StoreError> {
+        let sql = "SELECT hash, person, kind, created FROM sessions ORDER BY created, hash";
+        either!(self, pool => {
+            let mut sessions = Vec::new();
+            for row in sqlx::query(sql).fetch_all(pool).await? {
+                let whose = person(row.try_get(1)?)?.ok_or(StoreError::BadRow("sessions"))?;
+                sessions.push((row.try_get(0)?, whose, row.try_get(2)?, row.try_get::<i64, _>(3)? as u64));
+            }
+            sessions
+        })
+    }
+
+    /// The names of all tables.
+    pub async fn table_names(&self) -> Result<Vec<TableId>, StoreError> {
+        let sql = "SELECT id FROM tables ORDER BY id";
+        either!(self, pool => {
+            let rows = sqlx::query(sql).fetch_all(pool).await?;
+            ids!(rows)
+        })
+    }
+
     /// Tables on which somebody's time has run out.
     pub async fn past_deadline(&self, now: u64, most: u32) -> Result<Vec<TableId>, StoreError> {
         let sql = "SELECT id FROM tables WHERE deadline <= $1 ORDER BY deadline LIMIT $2";

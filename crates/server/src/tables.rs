@@ -267,9 +267,7 @@ impl App {
             what: What::Create(Box::new(setting)),
         };
         let sitting = Sitting::open(&entry, &self.kept(STEPS_KEPT))?;
-        let mut people = people_at(&sitting);
-        people.push(by.id.clone());
-        let append = self.append(&id, entry, &sitting, people, Vec::new());
+        let append = append_of(&id, entry, &sitting, &[]);
         if !self.store.write(Op::Append(Box::new(append))).await? {
             return Err(Problem::conflict("this table exists already"));
         }
@@ -290,30 +288,6 @@ impl App {
     /// Whether there is such a table.
     pub async fn exists(&self, id: &TableId) -> Answer<bool> {
         Ok(!self.store.entries(id, 0).await?.is_empty())
-    }
-
-    fn append(
-        &self,
-        table: &TableId,
-        entry: Entry,
-        sitting: &Sitting,
-        came: Vec<PersonId>,
-        went: Vec<PersonId>,
-    ) -> Append {
-        let bot_due = sitting.bots_due().next().is_some();
-        Append {
-            table: table.clone(),
-            owner: sitting.setting().owner.clone(),
-            status: sitting.status(),
-            listed: sitting.setting().listed,
-            deadline: sitting.clocks().deadline(),
-            bot_due,
-            leased_until: if bot_due { entry.at + LEASE } else { 0 },
-            line: serde_json::to_string(&Summary::of(sitting)).unwrap_or_default(),
-            came,
-            went,
-            entry,
-        }
     }
 
     /// Lets something happen at a table. It runs to its end even if whoever asked no longer waits.
@@ -371,7 +345,7 @@ impl App {
             return Err(cannot.into());
         }
         let is_move = matches!(entry.what, What::Play { .. });
-        let append = self.append_change(id, entry, &known.sitting, &people_before);
+        let append = append_of(id, entry, &known.sitting, &people_before);
         if !self.store.write(Op::Append(Box::new(append))).await? {
             // Another node was quicker.
             let known = self.read(id).await?;
@@ -395,23 +369,6 @@ impl App {
             self.thinkers.ask(id);
         }
         Ok(done(id, before + 1))
-    }
-
-    fn append_change(
-        &self,
-        id: &TableId,
-        entry: Entry,
-        sitting: &Sitting,
-        before: &[PersonId],
-    ) -> Append {
-        let after = people_at(sitting);
-        let came = after.iter().filter(|person| !before.contains(person));
-        let owner = &sitting.setting().owner;
-        let went = before
-            .iter()
-            .filter(|person| !after.contains(person) && *person != owner);
-        let (came, went) = (came.cloned().collect(), went.cloned().collect());
-        self.append(id, entry, sitting, came, went)
     }
 
     /// The version that the same request made before.
@@ -612,7 +569,35 @@ fn done(table: &TableId, version: u64) -> Done {
     }
 }
 
-fn people_at(sitting: &Sitting) -> Vec<PersonId> {
+/// An entry with what it means for lists and clocks, after these people sat there.
+pub fn append_of(table: &TableId, entry: Entry, sitting: &Sitting, before: &[PersonId]) -> Append {
+    let owner = &sitting.setting().owner;
+    let mut after = people_at(sitting);
+    // A table stays its owner's, wherever the owner sits.
+    after.push(owner.clone());
+    let came = after.iter().filter(|person| !before.contains(person));
+    let went = before.iter().filter(|person| !after.contains(person));
+    let bot_due = sitting.bots_due().next().is_some();
+    Append {
+        table: table.clone(),
+        owner: owner.clone(),
+        status: sitting.status(),
+        listed: sitting.setting().listed,
+        deadline: sitting.clocks().deadline(),
+        bot_due,
+        leased_until: if bot_due { entry.at + LEASE } else { 0 },
+        line: serde_json::to_string(&Summary::of(sitting)).unwrap_or_default(),
+        came: match entry.what {
+            What::Create(_) | What::Seat { .. } => came.cloned().collect(),
+            _ => Vec::new(),
+        },
+        went: went.cloned().collect(),
+        entry,
+    }
+}
+
+/// The people who sit there.
+pub fn people_at(sitting: &Sitting) -> Vec<PersonId> {
     let sitters = sitting.seats().map(|(_, sitter, _)| sitter);
     sitters.filter_map(Sitter::person).cloned().collect()
 }

@@ -25,7 +25,9 @@ async fn a_person_plays_a_whole_game_against_bots() {
                 break;
             }
             let legal = update.position.unwrap().legal;
-            anna.play(&table, update.version, &legal[0]).await.unwrap();
+            let played = anna.play(&table, update.version, &legal[0]).await;
+            // While Anna made her plan, a bot may have made its own; then she chooses again.
+            assert!(played.is_ok() || played.is_err_and(|error| error.status() == Some(409)));
         }
     }
 }

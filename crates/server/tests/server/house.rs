@@ -56,6 +56,17 @@ impl House {
         self.running = Some(running);
     }
 
+    /// Its store.
+    pub fn database(&self) -> String {
+        self.config.database.clone()
+    }
+
+    /// Stops the server and starts another on that store.
+    pub async fn move_to(&mut self, database: String) {
+        self.config.database = database;
+        self.restart().await;
+    }
+
     pub async fn guest(&self, name: &str) -> Visitor {
         Visitor::guest(self.address, name).await.unwrap()
     }
@@ -86,7 +97,8 @@ impl Drop for House {
     }
 }
 
-async fn start(config: &Config) -> Running {
+/// A server with these settings.
+pub async fn start(config: &Config) -> Running {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let server = Server::open(config.clone()).await.unwrap();
     server.spawn(listener).unwrap()

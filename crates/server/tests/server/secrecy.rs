@@ -20,7 +20,8 @@ struct World<G: Game> {
     viewers: Vec<Visitor>,
     table: String,
     commitment: String,
-    streams: Vec<Live>,
+    streams: Vec<(Live, u64)>,
+    first_told: Vec<String>,
 }
 
 impl<G: Game> World<G> {
@@ -51,6 +52,7 @@ impl<G: Game> World<G> {
             table: String::new(),
             commitment: String::new(),
             streams: Vec::new(),
+            first_told: Vec::new(),
         }
     }
 
@@ -73,15 +75,16 @@ impl<G: Game> World<G> {
         self.commitment = update.commitment.unwrap();
         self.streams.clear();
         for viewer in self.eyes(eyes) {
-            let live = viewer.watch(
-                &self.table,
-                Watch {
-                    since: Some(0),
-                    chat: Some(0),
-                },
-            );
-            let live = live.await.unwrap();
-            self.streams.push(live);
+            let watch = Watch {
+                since: Some(0),
+                chat: Some(0),
+            };
+            let mut live = viewer.watch(&self.table, watch).await.unwrap();
+            // Told before the next one comes, so that nobody is told of another's coming in one world only.
+            let text = live.next_text().await.unwrap().unwrap();
+            let update: Update = serde_json::from_str(&text).unwrap();
+            self.first_told.push(self.plain(&text));
+            self.streams.push((live, update.version));
         }
     }
 
@@ -105,16 +108,14 @@ impl<G: Game> World<G> {
 
     /// What these eyes are told, in every way in which they can ask.
     async fn all_told(&mut self, eyes: Eyes, known: u64, tries: &[String]) -> Vec<String> {
-        let mut told = Vec::new();
+        let mut told = std::mem::take(&mut self.first_told);
         let mut streams = std::mem::take(&mut self.streams);
-        for live in &mut streams {
-            loop {
+        for (live, version) in &mut streams {
+            while *version < known {
                 let text = live.next_text().await.unwrap().unwrap();
                 let update: Update = serde_json::from_str(&text).unwrap();
                 told.push(self.plain(&text));
-                if update.version >= known {
-                    break;
-                }
+                *version = update.version;
             }
         }
         self.streams = streams;
@@ -320,9 +321,9 @@ async fn a_secret_choice_is_not_told<G: Game>(players: u8, options: Value) {
         for (world, table) in worlds.iter_mut().zip(&tables) {
             world.begin(key, &options, table.clone(), eyes).await;
         }
-        let mut version = u64::from(players) + 1;
+        let first = u64::from(players) + 1;
         let mut different = false;
-        for _ in 0..30 {
+        for version in first..first + 30 {
             let [one, other] = &mut worlds;
             let one = one.all_told(eyes, version, &[]).await;
             let other = other.all_told(eyes, version, &[]).await;
@@ -348,7 +349,6 @@ async fn a_secret_choice_is_not_told<G: Game>(players: u8, options: Value) {
                 let events = table.play(seat, action).unwrap();
                 revealed |= events.iter().any(|event| G::reveals(event, eyes));
             }
-            version += 1;
             if different && revealed {
                 break;
             }
