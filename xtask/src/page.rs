@@ -108,6 +108,8 @@ impl Page {
             .web(true)?
             .typescript(false)
             .omit_default_module_path(true)
+            .remove_name_section(true)
+            .remove_producers_section(true)
             .generate(&folder)?;
         if folder.join("snippets").exists() {
             bail!("{stem} brings scripts of its own, which the page does not serve");

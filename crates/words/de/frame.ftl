@@ -180,3 +180,7 @@ lobby-copied = Kopiert
 lobby-sit = Hier Platz nehmen
 lobby-leave = Platz verlassen
 lobby-wait = Das Spiel beginnt, sobald die gastgebende Person es startet.
+rules = Regeln
+sat-down = { $name } nimmt Platz.
+seat-freed = Platz { $number } ist frei.
+lobby-full = Das Spiel kann beginnen, wenn jeder Platz besetzt oder einem Bot gegeben ist.

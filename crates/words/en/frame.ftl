@@ -180,3 +180,7 @@ lobby-copied = Copied
 lobby-sit = Sit here
 lobby-leave = Leave the seat
 lobby-wait = The game begins when the host starts it.
+rules = Rules
+sat-down = { $name } takes a seat.
+seat-freed = Seat { $number } is free.
+lobby-full = The game can begin when every seat is taken or given to a bot.

@@ -8,6 +8,7 @@ use super::log::Log;
 use super::names::names;
 use super::players::Players;
 use super::prompt::Prompt;
+use super::rules::RulesDrawer;
 use crate::boards::{Board, Seen};
 use crate::browser;
 use crate::frame::{frame, t};
@@ -55,11 +56,18 @@ pub fn TablePage(link: Link) -> impl IntoView {
     });
     on_cleanup(|| browser::set_title("Durbar"));
     let over = Memo::new(move |_| link.update.with(|update| update.status == Status::Over));
+    let rules_open = RwSignal::new(false);
     let waiting = Memo::new(move |_| link.update.with(|update| update.status == Status::Waiting));
     view! {
         <div class="table" data-version=move || link.update.with(|update| update.version)>
             <h1 class="visually-hidden">{move || frame.say("table-title", &[("game", &game)])}</h1>
-            <Prompt link seen game/>
+            <Prompt link seen game rules_open/>
+            <Show when=move || rules_open.get()>
+                <RulesDrawer
+                    game=link.update.with_untracked(|update| update.game.clone())
+                    close=Callback::new(move |()| rules_open.set(false))
+                />
+            </Show>
             <Show when=move || link.problem.with(Option::is_some)>
                 <p class="notice" role="alert">{move || link.problem.get()}</p>
             </Show>
