@@ -29,9 +29,10 @@ impl Build {
 }
 
 /// The page's own files in the order in which they name each other: `@name@` in a later file becomes the address of an earlier one.
-const NAMED: [&str; 5] = [
+const NAMED: [&str; 6] = [
     "style.css",
     "icon.svg",
+    "icon-turn.svg",
     "bots.js",
     "boot.js",
     "manifest.webmanifest",

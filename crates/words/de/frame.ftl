@@ -184,3 +184,4 @@ rules = Regeln
 sat-down = { $name } nimmt Platz.
 seat-freed = Platz { $number } ist frei.
 lobby-full = Das Spiel kann beginnen, wenn jeder Platz besetzt oder einem Bot gegeben ist.
+settings-notify = Mich benachrichtigen, wenn ich am Zug bin

@@ -184,3 +184,4 @@ rules = Rules
 sat-down = { $name } takes a seat.
 seat-freed = Seat { $number } is free.
 lobby-full = The game can begin when every seat is taken or given to a bot.
+settings-notify = Notify me when it is my turn

@@ -47,14 +47,26 @@ pub fn TablePage(link: Link) -> impl IntoView {
         })
     });
     Effect::new(move |_| {
-        let mark = if my_turn.get() { "● " } else { "" };
-        browser::set_title(&format!(
+        let (mine, mark) = if my_turn.get() {
+            (true, "● ")
+        } else {
+            (false, "")
+        };
+        let title = format!(
             "{mark}{} · {}",
             frame.say("table-title", &[("game", &game)]),
             t("title")
-        ));
+        );
+        browser::set_title(&title);
+        browser::mark_icon(mine);
+        if mine && link.connection.get_untracked() != Connection::Local {
+            browser::notify(&title);
+        }
     });
-    on_cleanup(|| browser::set_title("Durbar"));
+    on_cleanup(|| {
+        browser::set_title("Durbar");
+        browser::mark_icon(false);
+    });
     let over = Memo::new(move |_| link.update.with(|update| update.status == Status::Over));
     let rules_open = RwSignal::new(false);
     let waiting = Memo::new(move |_| link.update.with(|update| update.status == Status::Waiting));
