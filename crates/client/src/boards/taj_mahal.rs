@@ -18,7 +18,7 @@ use belongings::Belongings;
 use court::{Court, Rows};
 use display::Display;
 use hand::Hand;
-use journey::{Journey, Track};
+use journey::Journey;
 use kit::Seat;
 use leptos::prelude::*;
 use map::Map;
@@ -40,7 +40,6 @@ pub fn TajMahalBoard(seen: Seen) -> impl IntoView {
                         <Rows scene/>
                         <Display scene/>
                         <Journey scene/>
-                        <Track scene/>
                     </div>
                     <Hand scene/>
                 </div>

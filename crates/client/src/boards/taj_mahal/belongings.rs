@@ -46,7 +46,7 @@ pub fn Belongings(scene: Scene, seat: Seat) -> impl IntoView {
     view! {
         <div class="belongings">
             <span class="belongings-line">{hand}{palaces}{goods}{markers}</span>
-            <span class="belongings-line cards">
+            <span class="belongings-cards">
                 <For each=specials key=|special| *special let:special>{small_special(scene, special)}</For>
                 <For each=known key=|card| *card let((card, _copy))>{small_card(scene, card)}</For>
             </span>

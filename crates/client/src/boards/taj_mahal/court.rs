@@ -16,11 +16,10 @@ pub fn Court(scene: Scene) -> impl IntoView {
     let previewing = move || shown.get() != real.get();
     view! {
         <section class="tm-court" class:previewing=previewing aria-labelledby="tm-court-title">
-            <h2 id="tm-court-title" data-tip=move || scene.phrase("board-court-about", &[])>{move || scene.phrase("board-court", &[])}</h2>
             <table class="tally">
                 <thead>
                     <tr>
-                        <th scope="col">{move || scene.phrase("board-prize", &[])}</th>
+                        <th scope="col"><h2 id="tm-court-title" data-tip=move || scene.phrase("board-court-about", &[])>{move || scene.phrase("board-court", &[])}</h2></th>
                         {move || seats.get().into_iter().map(|seat| view! { <PlayerHead scene seat/> }).collect_view()}
                     </tr>
                 </thead>

@@ -20,6 +20,12 @@ pub fn Hand(scene: Scene) -> impl IntoView {
         let hand = mine.get().unwrap_or_default();
         hand.faces().iter().flat_map(|card| (0..hand.count(card)).map(move |copy| (card, copy))).collect::<Vec<_>>()
     };
+    // How far from the middle of the fan, to the left or right.
+    let place = move |card| {
+        let cards = cards();
+        let at = cards.iter().position(|other| *other == card).unwrap_or(0);
+        (at as i32 * 2 - cards.len() as i32 + 1).clamp(-12, 12) / 2
+    };
     let specials = move || {
         let (open, me) = (scene.open(), scene.me());
         Special::all().filter(|&special| me.is_some() && open.is_some_and(|open| open.special_cards[special] == me)).collect::<Vec<_>>()
@@ -27,10 +33,10 @@ pub fn Hand(scene: Scene) -> impl IntoView {
     let playing = Memo::new(move |_| mine.get().is_some() && scene.open().is_some_and(|open| open.stage != Stage::Over));
     view! {
         <Show when=move || playing.get()>
-            <section class="tm-hand" aria-labelledby="tm-hand-title">
+            <section class="tm-hand" class:my-turn=move || scene.is_my_turn() aria-labelledby="tm-hand-title">
                 <h2 id="tm-hand-title" class="visually-hidden">{move || scene.phrase("board-hand", &[])}</h2>
                 <div class="hand-cards">
-                    <For each=cards key=|card| *card let((card, copy))><HandCard scene card copy/></For>
+                    <For each=cards key=|card| *card let((card, copy))><HandCard scene card copy place=Signal::derive(move || place((card, copy)))/></For>
                     <For each=specials key=|special| *special let:special><HandSpecial scene special/></For>
                 </div>
                 <Deed scene/>
@@ -88,7 +94,7 @@ fn is_playable(scene: Scene, is_it: impl Fn(&Action) -> bool) -> bool {
 }
 
 #[component]
-fn HandCard(scene: Scene, card: Card, copy: u8) -> impl IntoView {
+fn HandCard(scene: Scene, card: Card, copy: u8, place: Signal<i32>) -> impl IntoView {
     let lit = Memo::new(move |_| {
         is_playable(scene, |action| matches!(*action, Action::Play { card: other, extra } if other == card || extra == Some(Extra::Card(card))))
     });
@@ -107,7 +113,7 @@ fn HandCard(scene: Scene, card: Card, copy: u8) -> impl IntoView {
     };
     view! {
         <button
-            class=format!("hand-card of-{}", card.colour().map_or("white", |colour| colour.id()))
+            class=move || format!("hand-card of-{} fan-{}", card.colour().map_or("white", |colour| colour.id()), place.get())
             class:lit=lit
             class:chosen=pressed
             aria-pressed=move || if pressed.get() { "true" } else { "false" }

@@ -1,6 +1,5 @@
 //! The order of the visits, and the score track.
 
-use super::pieces::good_icon;
 use super::scene::Scene;
 use kit::{Key, Seat};
 use leptos::prelude::*;
@@ -25,15 +24,15 @@ pub fn Journey(scene: Scene) -> impl IntoView {
                 data-tip=tip
             >
                 <span class="stop-number">{tile.number()}</span>
-                <span class="stop-goods" aria-hidden="true">{tile.goods().iter().map(|&good| good_icon(good)).collect_view()}</span>
                 <span class="visually-hidden">{tip}</span>
             </li>
         }
     });
     view! {
         <section class="tm-journey" aria-labelledby="tm-journey-title">
-            <h2 id="tm-journey-title">{move || scene.phrase("board-journey", &[])}</h2>
+            <h2 id="tm-journey-title" class="visually-hidden">{move || scene.phrase("board-journey", &[])}</h2>
             <ol>{stops.collect_view()}</ol>
+            <Track scene/>
         </section>
     }
 }
@@ -43,7 +42,7 @@ const SHORTEST: u32 = 40;
 
 /// Everybody's points on one line; equal points stand above each other.
 #[component]
-pub fn Track(scene: Scene) -> impl IntoView {
+fn Track(scene: Scene) -> impl IntoView {
     let totals = Memo::new(move |_| {
         let open = scene.open();
         let people = open.map_or(0, |open| open.options.players);

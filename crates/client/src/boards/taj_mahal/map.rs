@@ -81,8 +81,10 @@ fn TilePlace(scene: Scene, province: Province) -> impl IntoView {
     let tile = Memo::new(move |_| {
         let open = scene.open()?;
         let tile = Tile::all().find(|&tile| open.province_of(tile) == province)?;
-        (tile.number() >= open.visit).then_some(tile)
+        // The tile of this visit lies at the court.
+        (tile.number() > open.visit).then_some(tile)
     });
+    let current = Memo::new(move |_| scene.open().is_some_and(|open| open.province() == province));
     let tip = move || {
         let name = scene.called(province);
         match tile.get() {
@@ -92,7 +94,7 @@ fn TilePlace(scene: Scene, province: Province) -> impl IntoView {
                 let about = scene.phrase("board-tile", &[("visit", &tile.number()), ("goods", &goods)]);
                 format!("{name}\n{about}")
             }
-            None => format!("{name}\n{}", scene.phrase("board-visited", &[])),
+            None => format!("{name}\n{}", scene.phrase(if current.get() { "board-current" } else { "board-visited" }, &[])),
         }
     };
     view! {
@@ -112,7 +114,7 @@ fn TilePlace(scene: Scene, province: Province) -> impl IntoView {
                     </g>
                 }
             })}
-            <text class="province-name" y="33">{move || scene.called(province)}</text>
+            <text class="province-name" y=move || if tile.get().is_some() { 33 } else { 6 }>{move || scene.called(province)}</text>
         </g>
     }
 }
@@ -192,7 +194,7 @@ fn CityPlace(scene: Scene, city: City) -> impl IntoView {
             role=move || if lit.get() { "button" } else { "img" }
             tabindex=move || lit.get().then_some("0")
             aria-label=label
-            data-tip=move || words.with(|words| words.join("\n"))
+            data-tip=move || (!lit.get()).then(|| words.with(|words| words.join("\n")))
             on:click=move |_| act()
             on:keydown=move |event| {
                 if event.key() == "Enter" || event.key() == " " {
