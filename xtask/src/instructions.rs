@@ -11,7 +11,7 @@ const GAMES: [u32; 2] = [20, 220];
 
 /// Prints the instructions per decision of random play for each game.
 pub fn count() -> Result<()> {
-    let durbar = build_durbar()?;
+    let durbar = build_durbar(None)?;
     for game in AnyGame::ALL.map(|game| game.to_string()) {
         let [few, many] = GAMES;
         let (short, few) = simulate(&durbar, &game, few)?;

@@ -11,8 +11,8 @@ use anyhow::{Result, bail};
 use std::process::ExitCode;
 
 const HELP: &str = "\
-cargo play                 play and print one whole game between bots
-cargo verify               every check: format, lints, tests, documentation, the build for the browser
+cargo play                 build everything, serve it on this machine, and open the page in the browser
+cargo verify               every check: format, lints, tests, documentation, the page in a browser
 cargo xtask page           build the page and report what travels over the wire
 cargo xtask browser [NAME] the browser tests, or those whose name contains NAME
 cargo xtask instructions   instructions per decision of each game, counted by valgrind";

@@ -19,10 +19,11 @@ pub enum Build {
 }
 
 impl Build {
-    fn profile(self) -> &'static str {
+    /// How the page itself is compiled, and how its bots are.
+    fn profiles(self) -> [(&'static str, &'static str); 2] {
         match self {
-            Build::Release => "page",
-            Build::Quick => "page-dev",
+            Build::Release => [("client", "page"), ("worker", "page-bots")],
+            Build::Quick => [("client", "page-dev"), ("worker", "page-dev")],
         }
     }
 }
@@ -40,10 +41,9 @@ const FIXED: [&str; 2] = ["index.html", "offline.js"];
 
 /// Builds the page and tells in which folder it lies. The folder's name changes with its content.
 pub fn build(how: Build) -> Result<PathBuf> {
-    let compiled = compile(how)?;
     let mut page = Page::default();
-    for (stem, wasm) in compiled {
-        page.bind(stem, &wasm)?;
+    for (part, profile) in how.profiles() {
+        page.bind(part, &compile(part, profile)?)?;
     }
     let source = root().join("crates/client/page");
     for name in NAMED {
@@ -62,33 +62,21 @@ pub fn build(how: Build) -> Result<PathBuf> {
     page.write(how)
 }
 
-/// Compiles the page and its worker. A nested Cargo must not inherit what this one was told.
-fn compile(how: Build) -> Result<[(&'static str, Vec<u8>); 2]> {
+/// Compiles one part of the page. A nested Cargo must not inherit what this one was told.
+fn compile(part: &str, profile: &str) -> Result<Vec<u8>> {
     let target = root().join("target/wasm");
-    let mut cargo = cargo(&[
-        "build",
-        "--quiet",
-        "--package",
-        "client",
-        "--package",
-        "worker",
-    ]);
+    let mut cargo = cargo(&["build", "--quiet", "--package", part, "--target", WASM]);
     cargo
-        .args(["--target", WASM, "--profile", how.profile(), "--target-dir"])
+        .args(["--profile", profile, "--target-dir"])
         .arg(&target);
     let inherited =
         |name: &str| name.starts_with("CARGO_") || name.ends_with("RUSTFLAGS") || name == "OUT_DIR";
     for (name, _) in std::env::vars().filter(|(name, _)| inherited(name) && name != "CARGO_HOME") {
         cargo.env_remove(name);
     }
-    run(&mut cargo).context("the page does not compile")?;
-    let folder = target.join(WASM).join(how.profile());
-    let read =
-        |name: &str| fs::read(folder.join(name)).with_context(|| format!("{name} is missing"));
-    Ok([
-        ("client", read("client.wasm")?),
-        ("worker", read("worker.wasm")?),
-    ])
+    run(&mut cargo).with_context(|| format!("the page's {part} does not compile"))?;
+    let module = target.join(WASM).join(profile).join(format!("{part}.wasm"));
+    fs::read(&module).with_context(|| format!("{} is missing", module.display()))
 }
 
 fn read(path: &Path) -> Result<String> {
@@ -165,7 +153,11 @@ impl Page {
         }
         let folder = root()
             .join("target/page")
-            .join(how.profile())
+            .join(if how == Build::Release {
+                "release"
+            } else {
+                "quick"
+            })
             .join(hexadecimal(&whole.finalize()));
         if folder.exists() {
             return Ok(folder);

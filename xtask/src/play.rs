@@ -1,42 +1,20 @@
 //! `cargo play`.
 
-use crate::tools::{build_durbar, root, run};
-use anyhow::{Context, Result};
-use std::process::{Command, Stdio};
-use std::time::{SystemTime, UNIX_EPOCH};
+use crate::page::{self, Build};
+use crate::tools::{build_durbar, complete_toolchain, root, run};
+use anyhow::Result;
+use std::process::Command;
 
-const GAME: &str = "taj-mahal";
-
-/// Plays one whole game between bots, prints it move by move, and says what comes next.
+/// Builds everything, serves it on this machine, and opens the page in the browser.
 pub fn play() -> Result<()> {
-    let durbar = build_durbar()?;
-    let folder = root().join("target").join("play");
-    let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
-    let seed = now.as_nanos().to_string();
-    let simulate = [
-        "simulate",
-        GAME,
-        "--games",
-        "1",
-        "--seed",
-        &seed,
-        "--records",
-    ];
-    run(Command::new(&durbar)
-        .args(simulate)
-        .arg(&folder)
-        .stdout(Stdio::null()))?;
-    let record = folder.join(format!("{GAME}-000001.record"));
-    run(Command::new(&durbar).arg("replay").arg(&record))
-        .context("the game that was just played does not replay")?;
-    println!();
-    println!(
-        "That was a whole game between bots that know the rules and nothing else. Its record is"
-    );
-    println!("  {}", record.display());
-    println!("What comes next:");
-    println!("  {} --help", durbar.display());
-    println!("  play from a program: docs/engine.md");
-    println!("  the page in the browser is not built yet");
-    Ok(())
+    complete_toolchain()?;
+    println!("Building the page; the first time takes a few minutes");
+    let page = page::build(Build::Release)?;
+    let durbar = build_durbar(Some(&page))?;
+    let folder = root().join("target/play");
+    std::fs::create_dir_all(&folder)?;
+    let database = folder.join("durbar.sqlite");
+    run(Command::new(durbar)
+        .args(["serve", "--open", "--database"])
+        .arg(database))
 }

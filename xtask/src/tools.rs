@@ -33,9 +33,13 @@ pub fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Builds the `durbar` command for speed and tells where it is.
-pub fn build_durbar() -> Result<PathBuf> {
-    run(&mut cargo(&["build", "--release", "--package", "durbar"]))?;
+/// Builds the `durbar` command for speed, with a page if one is given, and tells where it is.
+pub fn build_durbar(page: Option<&Path>) -> Result<PathBuf> {
+    let mut build = cargo(&["build", "--release", "--package", "durbar"]);
+    if let Some(page) = page {
+        build.env("DURBAR_PAGE", page);
+    }
+    run(&mut build)?;
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     Ok(target

@@ -64,6 +64,8 @@ pub fn verify() -> Result<()> {
         "--package",
         "bots",
         "--package",
+        "protocol",
+        "--package",
         "table",
     ];
     step(

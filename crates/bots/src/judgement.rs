@@ -1,6 +1,6 @@
 //! How good a state is for each seat.
 
-use kit::{Amounts, Game, MOST_PROSPECTS, PerSeat};
+use kit::{Amounts, Game, MOST_PROSPECTS, PerSeat, Seat, SeatSet};
 
 /// What counts, and how much: the yardstick of a bot.
 #[derive(Clone, Copy, Debug)]
@@ -15,9 +15,14 @@ impl Judgement {
         Judgement { worth: None }
     }
 
-    /// Points, and the game's own prospects.
+    /// Points, and the game's own prospects: what to go by in the next step.
     pub fn of<G: Game>() -> Self {
         Judgement::with(G::PROSPECTS.iter().map(|prospect| prospect.worth))
+    }
+
+    /// Points, and what the game's prospects bring in the end: how a state is likely to turn out.
+    pub fn of_outcome<G: Game>() -> Self {
+        Judgement::with(G::PROSPECTS.iter().map(|prospect| prospect.brings))
     }
 
     /// Points, and the game's prospects at another worth; for tuning.
@@ -29,18 +34,20 @@ impl Judgement {
         Judgement { worth: Some(worth) }
     }
 
-    /// The points that each seat can be expected to end with.
-    pub fn expected<G: Game>(&self, game: &G) -> PerSeat<f32> {
+    /// The points that a seat can be expected to end with.
+    pub fn points<G: Game>(&self, game: &G, seat: Seat) -> f32 {
+        self.expected(game, SeatSet::only(seat))[seat]
+    }
+
+    /// The points that each of these seats can be expected to end with.
+    fn expected<G: Game>(&self, game: &G, seats: SeatSet) -> PerSeat<f32> {
         let mut expected = PerSeat::new(game.seats(), |seat| game.score(seat) as f32);
         if let Some(worth) = self.worth.filter(|_| !game.deciders().is_empty()) {
             let mut amounts = PerSeat::<Amounts>::of(game.seats());
-            game.prospects(&mut amounts);
-            for (seat, expected) in expected.iter_mut() {
-                *expected += worth
-                    .iter()
-                    .zip(&amounts[seat])
-                    .map(|(worth, amount)| worth * amount)
-                    .sum::<f32>();
+            game.prospects(seats, &mut amounts);
+            for seat in seats.iter() {
+                let prospects = worth.iter().zip(&amounts[seat]);
+                expected[seat] += prospects.map(|(worth, amount)| worth * amount).sum::<f32>();
             }
         }
         expected
@@ -48,7 +55,7 @@ impl Judgement {
 
     /// For each seat, by how much it can be expected to end before the best of the others.
     pub fn leads<G: Game>(&self, game: &G) -> PerSeat<f32> {
-        let expected = self.expected(game);
+        let expected = self.expected(game, Seat::first(game.seats()).collect());
         let automatic = game.automatic_score().map(|score| score as f32);
         PerSeat::new(game.seats(), |seat| {
             let others = expected

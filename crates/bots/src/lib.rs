@@ -38,6 +38,11 @@ use kit::{Eyes, Game, Rng, Seat};
 pub trait Bot<G: Game>: Send {
     /// Takes the decision of the seat; always one of the chair's legal actions.
     fn choose(&mut self, chair: &Chair<'_, G>) -> G::Action;
+
+    /// The same, but a bot that thinks long takes its best so far as soon as `stop` says so.
+    fn choose_until(&mut self, chair: &Chair<'_, G>, _stop: &mut dyn FnMut() -> bool) -> G::Action {
+        self.choose(chair)
+    }
 }
 
 /// What a bot has of a game: what a person in that seat would have, and nothing else.

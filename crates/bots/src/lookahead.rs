@@ -9,6 +9,8 @@ pub struct Lookahead {
     judgement: Judgement,
     /// How many imagined states are looked at for each decision.
     worlds: u32,
+    /// How many decisions are taken at random before counting.
+    play_on: u32,
     /// By how many points at most it misjudges an action.
     whim: f32,
     dice: Dice,
@@ -24,12 +26,13 @@ enum Goal {
 }
 
 impl Lookahead {
-    /// Wants points, now.
+    /// Wants points, now. Few actions score at once, so a few decisions are taken at random before the points are counted.
     pub fn greedy(seed: Seed) -> Self {
         Lookahead {
             goal: Goal::Points,
             judgement: Judgement::points_only(),
-            worlds: 1,
+            worlds: 4,
+            play_on: 5,
             whim: 0.0,
             dice: dice(seed),
         }
@@ -41,6 +44,7 @@ impl Lookahead {
             goal: Goal::Lead,
             judgement,
             worlds: 2,
+            play_on: 0,
             whim: 0.0,
             dice: dice(seed),
         }
@@ -53,14 +57,34 @@ impl Lookahead {
     }
 
     /// How the seat stands once it has taken that action in that world.
-    fn appraise<G: Game>(&self, mut world: G, seat: Seat, action: G::Action) -> f32 {
+    fn appraise<G: Game>(
+        &mut self,
+        mut world: G,
+        seat: Seat,
+        action: G::Action,
+        legal: &mut Vec<G::Action>,
+    ) -> f32 {
         if world.apply(seat, action, &mut ()).is_err() {
             return f32::NEG_INFINITY;
         }
+        for _ in 0..self.play_on {
+            play_at_random(&mut world, legal, &mut self.dice);
+        }
         match self.goal {
-            Goal::Points => self.judgement.expected(&world)[seat],
+            Goal::Points => self.judgement.points(&world, seat),
             Goal::Lead => self.judgement.leads(&world)[seat],
         }
+    }
+}
+
+/// One decision of whoever owes it, taken at random.
+fn play_at_random<G: Game>(world: &mut G, legal: &mut Vec<G::Action>, dice: &mut Dice) {
+    let Some(seat) = world.deciders().lowest() else {
+        return;
+    };
+    world.legal(seat, legal);
+    if let Some(&action) = legal.get(below(dice, legal.len() as u32) as usize) {
+        let _ = world.apply(seat, action, &mut ());
     }
 }
 
@@ -73,11 +97,12 @@ impl<G: Game> Bot<G> for Lookahead {
         let worlds: Vec<G> = (0..self.worlds)
             .map(|_| chair.imagine(&mut self.dice))
             .collect();
+        let mut legal = Vec::new();
         let (mut best, mut equals) = (f32::NEG_INFINITY, 0);
         for &action in chair.legal() {
             let sum: f32 = worlds
                 .iter()
-                .map(|world| self.appraise(world.clone(), chair.seat(), action))
+                .map(|world| self.appraise(world.clone(), chair.seat(), action, &mut legal))
                 .sum();
             let mistake = self.whim * (below(&mut self.dice, 2001) as f32 / 1000.0 - 1.0);
             let value = sum / worlds.len() as f32 + mistake;

@@ -3,8 +3,11 @@
 //! Every iteration imagines the hidden things anew and walks down one tree that all imagined worlds share. An edge is an action of a seat; each seat
 //! climbs towards its own reward. Seats that decide at the same time choose from the same node without knowing of each other's choice.
 
+mod tree;
+
 use crate::{Bot, Chair, Judgement};
-use kit::{Dice, Game, MAX_SEATS, PerSeat, Seat, Seed, below, dice};
+use kit::{Dice, Game, PerSeat, Seat, Seed, below, dice};
+use tree::{Edge, Room, Tree};
 
 /// How long to think.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +37,10 @@ pub struct Ranked<A> {
 /// The bot.
 pub struct Search<G: Game> {
     budget: Budget,
-    judgement: Judgement,
+    /// What to go by from step to step.
+    guide: Judgement,
+    /// How a state is likely to turn out.
+    outcome: Judgement,
     dice: Dice,
     tree: Tree<G::Action>,
     room: Room<G::Action>,
@@ -48,15 +54,20 @@ const DOUBT: f32 = 3.0;
 const COMFORT: f32 = 10.0;
 /// How much of a finished game's reward is victory itself, the rest being the margin.
 const VICTORY: f32 = 0.7;
-/// No game goes deeper than this below the root.
+/// The tree does not go deeper than this below the root.
 const DEEPEST: usize = 200;
+/// A play-out that sees no end of the chapter stops after so many decisions.
+const LONGEST_PLAY_OUT: usize = 60;
+/// A play-out looks at so many alternatives of each decision, drawn at random: more iterations are worth more than better steps.
+const CANDIDATES: usize = 5;
 
 impl<G: Game> Search<G> {
     /// A bot that thinks as long as the budget allows.
-    pub fn new(budget: Budget, judgement: Judgement, seed: Seed) -> Self {
+    pub fn new(budget: Budget, seed: Seed) -> Self {
         Search {
             budget,
-            judgement,
+            guide: Judgement::of::<G>(),
+            outcome: Judgement::of_outcome::<G>(),
             dice: dice(seed),
             tree: Tree::default(),
             room: Room::default(),
@@ -69,6 +80,16 @@ impl<G: Game> Search<G> {
         chair: &Chair<'_, G>,
         mut stop: impl FnMut() -> bool,
     ) -> Vec<Ranked<G::Action>> {
+        self.explore(chair, |_, _| stop());
+        self.tree.ranking(chair.seat())
+    }
+
+    /// Grows the tree until the budget is used up, or until it is `enough`: this is told the tree, and how many iterations the budget still allows.
+    fn explore(
+        &mut self,
+        chair: &Chair<'_, G>,
+        mut enough: impl FnMut(&Tree<G::Action>, u32) -> bool,
+    ) {
         self.tree.clear();
         let view = chair.view();
         let start = match self.budget {
@@ -80,33 +101,26 @@ impl<G: Game> Search<G> {
             let world = G::imagine(&view, &mut self.dice);
             self.iterate(world, chair.seat());
             iterations += 1;
-            let spent = match self.budget {
-                Budget::Iterations(most) => iterations >= most,
-                Budget::Milliseconds { thinking, now } => now() - start >= thinking,
+            let left = match self.budget {
+                Budget::Iterations(most) => most.saturating_sub(iterations),
+                Budget::Milliseconds { thinking, now } => {
+                    let spent = now() - start;
+                    (f64::from(iterations) * (thinking - spent) / spent).ceil() as u32
+                }
             };
-            if spent || stop() {
-                break;
+            if left == 0 || enough(&self.tree, left) {
+                return;
             }
         }
-        let mut ranking: Vec<_> = self
-            .tree
-            .edges_of(Tree::<G::Action>::ROOT, chair.seat())
-            .map(Edge::ranked)
-            .collect();
-        ranking.sort_by(|one, other| {
-            other
-                .visits
-                .cmp(&one.visits)
-                .then(other.reward.total_cmp(&one.reward))
-        });
-        ranking
     }
 
-    /// Walks down to a new leaf, judges it, and tells everybody on the way.
+    /// Walks down to a new leaf, plays on to where it can be judged, and tells everybody on the way.
     fn iterate(&mut self, mut world: G, thinker: Seat) {
         let mut node = Tree::<G::Action>::ROOT;
+        let mut chapter = world.chapter();
         self.room.path.clear();
         for _ in 0..DEEPEST {
+            chapter = world.chapter();
             let deciders = world.deciders();
             let Some(first) = deciders.lowest() else {
                 break;
@@ -150,6 +164,7 @@ impl<G: Game> Search<G> {
                 None => break,
             }
         }
+        self.play_out(&mut world, chapter);
         let rewards = self.rewards(&world);
         for &edge in &self.room.path {
             if let Some(edge) = self.tree.edges.get_mut(edge as usize) {
@@ -159,12 +174,49 @@ impl<G: Game> Search<G> {
         }
     }
 
+    /// Plays on until that chapter is over, every seat taking what seems best one step ahead.
+    fn play_out(&mut self, world: &mut G, chapter: u32) {
+        for _ in 0..LONGEST_PLAY_OUT {
+            let Some(seat) = world
+                .deciders()
+                .lowest()
+                .filter(|_| world.chapter() == chapter)
+            else {
+                return;
+            };
+            world.legal(seat, &mut self.room.legal);
+            draw(&mut self.room.legal, CANDIDATES, &mut self.dice);
+            *world = self.best_step(world, seat);
+        }
+    }
+
+    /// The best for that seat of the worlds that lie one step ahead.
+    fn best_step(&self, world: &G, seat: Seat) -> G {
+        let choice = self.room.legal.len() > 1;
+        let mut best = (f32::NEG_INFINITY, None);
+        for &action in &self.room.legal {
+            let mut after = world.clone();
+            if after.apply(seat, action, &mut ()).is_err() {
+                continue;
+            }
+            let points = if choice {
+                self.guide.points(&after, seat)
+            } else {
+                0.0
+            };
+            if points > best.0 {
+                best = (points, Some(after));
+            }
+        }
+        best.1.unwrap_or_else(|| world.clone())
+    }
+
     /// Opens the edges that this world allows the seat at this node.
     fn open_edges(&mut self, node: u32, seat: Seat, world: &G) {
         world.legal(seat, &mut self.room.legal);
         self.room.legal.sort_unstable();
         let weigh = |legal: &[G::Action], priors: &mut Vec<f32>| {
-            weigh(&self.judgement, world, seat, legal, priors)
+            weigh(&self.guide, world, seat, legal, priors)
         };
         self.tree.expand(node, seat, &mut self.room, weigh);
     }
@@ -223,7 +275,7 @@ impl<G: Game> Search<G> {
 
     /// Between 0 and 1 for each seat.
     fn rewards(&self, game: &G) -> PerSeat<f32> {
-        let leads = self.judgement.leads(game);
+        let leads = self.outcome.leads(game);
         let margin = |seat: Seat| {
             let lead = leads[seat] / COMFORT;
             0.5 + 0.5 * lead / (1.0 + lead.abs())
@@ -240,6 +292,17 @@ impl<G: Game> Search<G> {
             };
             VICTORY * won + (1.0 - VICTORY) * margin(seat)
         })
+    }
+}
+
+/// Leaves at most `most` of the list, drawn at random.
+fn draw<T>(list: &mut Vec<T>, most: usize, dice: &mut Dice) {
+    if list.len() > most {
+        for place in 0..most {
+            let drawn = below(dice, (list.len() - place) as u32);
+            list.swap(place, place + drawn as usize);
+        }
+        list.truncate(most);
     }
 }
 
@@ -277,172 +340,16 @@ fn weigh<G: Game>(
 
 impl<G: Game> Bot<G> for Search<G> {
     fn choose(&mut self, chair: &Chair<'_, G>) -> G::Action {
+        self.choose_until(chair, &mut || false)
+    }
+
+    fn choose_until(&mut self, chair: &Chair<'_, G>, stop: &mut dyn FnMut() -> bool) -> G::Action {
         if chair.legal().len() == 1 {
             return chair.action(0);
         }
-        self.think(chair, || false)
-            .first()
-            .map_or(chair.action(0), |best| best.action)
-    }
-}
-
-/// Room that every iteration uses again.
-struct Room<A> {
-    legal: Vec<A>,
-    /// For each legal action, whether an edge has it.
-    known: Vec<bool>,
-    /// The edges that the world allows.
-    open: Vec<u32>,
-    priors: Vec<f32>,
-    path: Vec<u32>,
-}
-
-impl<A> Default for Room<A> {
-    fn default() -> Self {
-        Room {
-            legal: Vec::new(),
-            known: Vec::new(),
-            open: Vec::new(),
-            priors: Vec::new(),
-            path: Vec::new(),
-        }
-    }
-}
-
-/// An action of a seat at a node, with what is known of it.
-struct Edge<A> {
-    seat: Seat,
-    action: A,
-    prior: f32,
-    visits: u32,
-    /// Summed over all visits.
-    reward: f32,
-    /// The node that it leads to.
-    child: u32,
-    /// The next edge of the same node and seat.
-    next: u32,
-}
-
-impl<A: Copy> Edge<A> {
-    fn ranked(&self) -> Ranked<A> {
-        Ranked {
-            action: self.action,
-            visits: self.visits,
-            reward: self.reward / self.visits.max(1) as f32,
-        }
-    }
-}
-
-/// The first edge of each seat.
-type Node = [u32; MAX_SEATS];
-
-/// Nodes and edges, each in one piece of memory that is used again for the next search.
-struct Tree<A> {
-    nodes: Vec<Node>,
-    edges: Vec<Edge<A>>,
-}
-
-/// The tree stops growing at about a hundred megabytes, however long the search goes on.
-const MOST_EDGES: usize = 4_000_000;
-
-/// No edge, no node.
-const NONE: u32 = u32::MAX;
-
-impl<A> Default for Tree<A> {
-    fn default() -> Self {
-        Tree {
-            nodes: Vec::new(),
-            edges: Vec::new(),
-        }
-    }
-}
-
-impl<A: Copy + Ord> Tree<A> {
-    const ROOT: u32 = 0;
-
-    fn clear(&mut self) {
-        self.nodes.clear();
-        self.edges.clear();
-        self.nodes.push([NONE; MAX_SEATS]);
-    }
-
-    fn first_edge(&self, node: u32, seat: Seat) -> u32 {
-        let seats = self.nodes.get(node as usize);
-        seats
-            .and_then(|seats| seats.get(usize::from(seat.number())))
-            .copied()
-            .unwrap_or(NONE)
-    }
-
-    fn edges_of(&self, node: u32, seat: Seat) -> impl Iterator<Item = &Edge<A>> {
-        std::iter::successors(
-            self.edges.get(self.first_edge(node, seat) as usize),
-            |edge| self.edges.get(edge.next as usize),
-        )
-    }
-
-    /// The node below an edge; `None` if there was none, and now there is, as long as there is room.
-    fn descend(&mut self, edge: u32) -> Option<u32> {
-        let room = self.edges.len() < MOST_EDGES;
-        let edge = self.edges.get_mut(edge as usize)?;
-        if edge.child != NONE {
-            return Some(edge.child);
-        }
-        if room {
-            edge.child = self.nodes.len() as u32;
-            self.nodes.push([NONE; MAX_SEATS]);
-        }
-        None
-    }
-
-    /// Lists the edges that the sorted legal actions of `room` have at this node, making those that are missing.
-    fn expand(
-        &mut self,
-        node: u32,
-        seat: Seat,
-        room: &mut Room<A>,
-        weigh: impl FnOnce(&[A], &mut Vec<f32>),
-    ) {
-        room.open.clear();
-        room.known.clear();
-        room.known.resize(room.legal.len(), false);
-        let mut edge = self.first_edge(node, seat);
-        while let Some(found) = self.edges.get(edge as usize) {
-            if let Ok(place) = room.legal.binary_search(&found.action) {
-                room.known
-                    .get_mut(place)
-                    .into_iter()
-                    .for_each(|known| *known = true);
-                room.open.push(edge);
-            }
-            edge = found.next;
-        }
-        if room.open.len() == room.legal.len() {
-            return;
-        }
-        weigh(&room.legal, &mut room.priors);
-        for ((&action, &prior), &known) in room.legal.iter().zip(&room.priors).zip(&room.known) {
-            if !known {
-                let next = self.first_edge(node, seat);
-                let new = self.edges.len() as u32;
-                self.edges.push(Edge {
-                    seat,
-                    action,
-                    prior,
-                    visits: 0,
-                    reward: 0.0,
-                    child: NONE,
-                    next,
-                });
-                if let Some(first) = self
-                    .nodes
-                    .get_mut(node as usize)
-                    .and_then(|seats| seats.get_mut(usize::from(seat.number())))
-                {
-                    *first = new;
-                }
-                room.open.push(new);
-            }
-        }
+        // Once nothing can overtake the favourite, the rest of the budget would be wasted.
+        self.explore(chair, |tree, left| stop() || tree.lead(chair.seat()) > left);
+        let ranking = self.tree.ranking(chair.seat());
+        ranking.first().map_or(chair.action(0), |best| best.action)
     }
 }

@@ -54,7 +54,7 @@ impl Spec {
     /// Seats the bot. The same seed makes the same choices, unless the bot thinks by the clock.
     pub fn seat<G: Game>(self, seed: Seed, now: fn() -> f64) -> Box<dyn Bot<G>> {
         let judgement = Judgement::of::<G>();
-        let search = |thought: Thought| Box::new(Search::new(thought.budget(now), judgement, seed));
+        let search = |thought: Thought| Box::new(Search::new(thought.budget(now), seed));
         match self {
             Spec::Random => Box::new(Random::new(seed)),
             Spec::Greedy => Box::new(Lookahead::greedy(seed)),
@@ -62,8 +62,8 @@ impl Spec {
                 Box::new(Lookahead::value(judgement, seed).with_whim(EASY_WHIM))
             }
             Spec::Value | Spec::Level(Level::Medium) => Box::new(Lookahead::value(judgement, seed)),
-            Spec::Level(Level::Hard) => search(Thought::Iterations(1_000)),
-            Spec::Level(Level::Expert) => search(Thought::Iterations(10_000)),
+            Spec::Level(Level::Hard) => search(Thought::Iterations(250)),
+            Spec::Level(Level::Expert) => search(Thought::Iterations(5_000)),
             Spec::Search(thought) => search(thought),
         }
     }

@@ -6,7 +6,7 @@
     reason = "a test may panic"
 )]
 
-use bots::{Bot, Budget, Chair, Judgement, Search, Spec};
+use bots::{Bot, Budget, Chair, Search, Spec};
 use kit::{Eyes, Game, Seat, Seed, dice};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -96,11 +96,8 @@ fn a_search_can_be_stopped_at_any_moment_and_still_ranks_every_alternative() {
     let game = decisions(4).remove(5);
     let mut legal = Vec::new();
     let chair = Chair::new(&game, game.deciders().lowest().unwrap(), &mut legal).unwrap();
-    let mut search = Search::<TajMahal>::new(
-        Budget::Iterations(1_000_000),
-        Judgement::of::<TajMahal>(),
-        Seed::from_text("stop"),
-    );
+    let mut search =
+        Search::<TajMahal>::new(Budget::Iterations(1_000_000), Seed::from_text("stop"));
     let mut asked = 0;
     let ranking = search.think(&chair, || {
         asked += 1;
@@ -133,12 +130,7 @@ fn a_search_by_the_clock_stops_when_its_time_is_over() {
         thinking: 30.0,
         now: a_clock_that_counts_questions,
     };
-    let ranking = Search::<TajMahal>::new(
-        budget,
-        Judgement::of::<TajMahal>(),
-        Seed::from_text("clock"),
-    )
-    .think(&chair, || false);
+    let ranking = Search::<TajMahal>::new(budget, Seed::from_text("clock")).think(&chair, || false);
     assert_eq!(ranking.iter().map(|ranked| ranked.visits).sum::<u32>(), 30);
 }
 

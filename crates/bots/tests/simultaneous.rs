@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use bots::{Budget, Chair, Judgement, Search};
+use bots::{Budget, Chair, Search};
 use kit::{
     About, BadOptions, BadText, Eyes, Flaw, Game, PerSeat, Refusal, Rng, Rule, Score, Seat,
     SeatSet, Seed, Sink, Standings, below,
@@ -165,11 +165,7 @@ fn neither_penny_answers_the_other() {
     for seat in Seat::first(2) {
         let mut legal = Vec::new();
         let chair = Chair::new(&game, seat, &mut legal).unwrap();
-        let mut search = Search::new(
-            Budget::Iterations(4000),
-            Judgement::points_only(),
-            Seed::from_text("pennies"),
-        );
+        let mut search = Search::new(Budget::Iterations(4000), Seed::from_text("pennies"));
         for ranked in search.think(&chair, || false) {
             // Whoever could answer the other's choice would win or lose nearly always.
             assert!(
@@ -188,11 +184,7 @@ fn a_choice_that_was_committed_stays_unknown() {
     game.apply(first, Show(true), &mut ()).unwrap();
     let mut legal = Vec::new();
     let chair = Chair::new(&game, second, &mut legal).unwrap();
-    let mut search = Search::new(
-        Budget::Iterations(4000),
-        Judgement::points_only(),
-        Seed::from_text("pennies"),
-    );
+    let mut search = Search::new(Budget::Iterations(4000), Seed::from_text("pennies"));
     for ranked in search.think(&chair, || false) {
         assert!((0.4..0.6).contains(&ranked.reward), "{ranked:?}");
     }

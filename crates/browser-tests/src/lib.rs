@@ -14,4 +14,4 @@ mod play;
 mod site;
 
 pub use browser::{Browser, Device, Tab};
-pub use site::Site;
+pub use site::{Closed, Site};

@@ -1,87 +1,108 @@
-//! Serves the page from its folder, with the headers that the real server sends.
+//! A real server with the page, on a database of its own.
 
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::net::{TcpListener, TcpStream};
+use server::{Config, Limits, Server};
+use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::JoinHandle;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 
-const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'";
-
-/// A site with nothing but the page.
+/// A site that lasts as long as this value; its tables last longer, if it is opened again.
 pub struct Site {
     /// Where it is: `http://127.0.0.1:12345`.
     pub address: String,
-    stopped: Arc<AtomicBool>,
+    database: PathBuf,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
 }
 
 impl Site {
-    /// Begins to serve the folder that `DURBAR_PAGE` names.
+    /// Opens a new site.
     pub fn open() -> Site {
-        let folder = std::env::var_os("DURBAR_PAGE")
-            .map(PathBuf::from)
-            .expect("run these tests with `cargo xtask browser`: it builds the page first");
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = format!("http://{}", listener.local_addr().unwrap());
-        let stopped = Arc::new(AtomicBool::new(false));
-        let stop = Arc::clone(&stopped);
-        std::thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                if stop.load(Ordering::Relaxed) {
-                    break;
-                }
-                let folder = folder.clone();
-                std::thread::spawn(move || answer(stream, &folder));
-            }
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder =
+            std::env::temp_dir().join(format!("durbar-site-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Site::at("127.0.0.1:0".parse().unwrap(), folder.join("durbar.sqlite"))
+    }
+
+    fn at(address: SocketAddr, database: PathBuf) -> Site {
+        assert!(
+            page::is_built(),
+            "run these tests with `cargo xtask browser`: it builds the page first"
+        );
+        let (stop, stopped) = oneshot::channel();
+        let (tell, told) = std::sync::mpsc::channel();
+        let config = Config {
+            database: database.display().to_string(),
+            limits: Limits {
+                requests_per_address: 0,
+                requests_per_session: 0,
+                ..Limits::default()
+            },
+            ..Config::default()
+        };
+        let thread = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Runtime::new().unwrap();
+            runtime.block_on(async move {
+                let listener = TcpListener::bind(address).await.unwrap();
+                tell.send(listener.local_addr().unwrap()).unwrap();
+                let server = Server::open(config).await.unwrap();
+                server
+                    .serve(listener, async move { drop(stopped.await) })
+                    .await;
+            });
         });
-        Site { address, stopped }
+        Site {
+            address: format!("http://{}", told.recv().unwrap()),
+            database,
+            stop: Some(stop),
+            thread: Some(thread),
+        }
+    }
+
+    /// Stops the server; nothing answers at its address until it is opened again.
+    pub fn close(mut self) -> Closed {
+        self.end();
+        Closed {
+            address: self.address.clone(),
+            database: std::mem::take(&mut self.database),
+        }
+    }
+
+    fn end(&mut self) {
+        if let Some(stop) = self.stop.take() {
+            let _ = stop.send(());
+        }
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
     }
 }
 
 impl Drop for Site {
     fn drop(&mut self) {
-        self.stopped.store(true, Ordering::Relaxed);
-        // The listener wakes up once more and sees that it shall stop.
-        let _ = TcpStream::connect(self.address.trim_start_matches("http://"));
+        self.end();
+        if let Some(folder) = self.database.parent() {
+            let _ = std::fs::remove_dir_all(folder);
+        }
     }
 }
 
-fn answer(mut stream: TcpStream, folder: &std::path::Path) -> Option<()> {
-    let mut lines = BufReader::new(stream.try_clone().ok()?).lines();
-    let request = lines.next()?.ok()?;
-    for line in lines {
-        if line.ok()?.is_empty() {
-            break;
-        }
+/// A site whose server is away.
+pub struct Closed {
+    address: String,
+    database: PathBuf,
+}
+
+impl Closed {
+    /// The server comes back at the same address, with the same tables.
+    pub fn open(self) -> Site {
+        Site::at(
+            self.address.trim_start_matches("http://").parse().unwrap(),
+            self.database,
+        )
     }
-    let path = request
-        .split(' ')
-        .nth(1)?
-        .split('?')
-        .next()?
-        .trim_start_matches('/')
-        .to_owned();
-    let name = if path.contains('.') {
-        path.clone()
-    } else {
-        "index.html".to_owned()
-    };
-    let (status, content) = match std::fs::read(folder.join(&name)) {
-        Ok(content) if !path.starts_with("api") && !path.contains("..") => ("200 OK", content),
-        _ => ("404 Not Found", Vec::new()),
-    };
-    let mime = match name.rsplit('.').next() {
-        Some("html") => "text/html",
-        Some("js") => "text/javascript",
-        Some("css") => "text/css",
-        Some("wasm") => "application/wasm",
-        Some("svg") => "image/svg+xml",
-        _ => "application/json",
-    };
-    let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {mime}\r\nContent-Length: {}\r\nContent-Security-Policy: {POLICY}\r\nConnection: close\r\n\r\n",
-        content.len()
-    );
-    stream.write_all(head.as_bytes()).ok()?;
-    stream.write_all(&content).ok()
 }

@@ -1,4 +1,5 @@
-//! The boards. A game without one of its own is played on the generic board.
+//! The boards. A game without one of its own is played on the generic board; a game's own board is a module here with a component that takes
+//! [`Seen`], and a line in [`Board`].
 
 mod explain;
 mod generic;

@@ -22,6 +22,27 @@ pub fn path() -> String {
         .unwrap_or_default()
 }
 
+/// The whole address of a path, to be sent to friends.
+pub fn link(path: &str) -> String {
+    let origin = window().and_then(|window| window.location().origin().ok());
+    origin.unwrap_or_default() + path
+}
+
+/// What stands in the address behind `?name=`.
+pub fn query(name: &str) -> Option<String> {
+    let search = window()?.location().search().ok()?;
+    web_sys::UrlSearchParams::new_with_str(&search)
+        .ok()?
+        .get(name)
+}
+
+/// Puts a text where it can be pasted from.
+pub fn copy(text: &str) {
+    if let Some(window) = window() {
+        let _ = window.navigator().clipboard().write_text(text);
+    }
+}
+
 pub fn push_path(path: &str) {
     let history = window().and_then(|window| window.history().ok());
     if let Some(history) = history {
@@ -120,6 +141,16 @@ pub fn random_bytes() -> [u8; 32] {
         let _ = crypto.get_random_values_with_u8_array(&mut bytes);
     }
     bytes
+}
+
+/// A name that nobody else has.
+pub fn random_name() -> String {
+    let bytes = random_bytes();
+    bytes
+        .iter()
+        .take(8)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 /// Milliseconds since 1970.

@@ -1,11 +1,13 @@
 //! Where tables live. Whatever the place, the page gets a [`Link`].
 
+pub mod api;
 pub mod bots;
 pub mod local;
+pub mod online;
 
 use kit::Seat;
 use leptos::prelude::*;
-use protocol::{Step, Update};
+use protocol::{ChatLine, Place, Step, Update};
 use std::sync::Arc;
 
 /// A table as the page sees it, wherever it lives.
@@ -21,8 +23,23 @@ pub struct Link {
     pub problem: RwSignal<Option<String>>,
     /// The record of a finished game.
     pub record: RwSignal<Option<String>>,
+    /// All that was said, oldest first.
+    pub chat: RwSignal<Vec<ChatLine>>,
+    /// Whether the table can be reached.
+    pub connection: RwSignal<Connection>,
     /// Where the viewer's wishes go.
     pub ask: Callback<Ask>,
+}
+
+/// Whether a table can be reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Connection {
+    /// It lives in this page.
+    Local,
+    /// The server tells what happens.
+    Live,
+    /// The connection is lost; the page tries to restore it.
+    Lost,
 }
 
 /// What a viewer can ask of a table.
@@ -40,4 +57,16 @@ pub enum Ask {
     Rematch,
     /// The right person sits in front of the screen.
     OpenCurtain,
+    /// Take a seat.
+    Sit(Seat),
+    /// Leave one's seat before the game.
+    Leave,
+    /// Give a seat to a bot, or open it.
+    SetSeat(Seat, Place),
+    /// Begin the game.
+    Start,
+    /// Say something.
+    Say(String),
+    /// Let somebody take back, or not.
+    AnswerUndo(bool),
 }

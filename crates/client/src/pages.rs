@@ -13,5 +13,5 @@ pub use new_table::NewTable;
 pub use open_table::OpenTable;
 pub use replay::ReplayPage;
 pub use settings::{SettingsPanel, SpeedChoice};
-pub use start::Start;
+pub use start::{LEVELS, Start};
 pub use tables::Tables;

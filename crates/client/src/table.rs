@@ -1,8 +1,10 @@
 //! One table, wherever it lives: prompt line, board, players, log.
 
+mod chat;
 mod course;
 mod curtain;
 mod end;
+mod lobby;
 mod log;
 mod names;
 mod page;

@@ -3,7 +3,7 @@
 use crate::play_out::{play_out, seat_bots};
 use crate::setting::{self, Setup};
 use anyhow::Result;
-use bots::{Bot, Budget, Chair, Judgement, Random, Search, Spec};
+use bots::{Bot, Budget, Chair, Random, Search, Spec};
 use clap::Args;
 use kit::{Game, Key, Seed};
 use serde::Serialize;
@@ -136,7 +136,7 @@ fn nanoseconds_per_clone<G: Game>(state: &G) -> f64 {
 fn search_iterations_per_second<G: Game>(options: &G::Options, seed: Seed) -> Result<f64> {
     const SEARCHES: u32 = 40;
     const ITERATIONS: u32 = 1000;
-    let mut search = Search::<G>::new(Budget::Iterations(ITERATIONS), Judgement::of::<G>(), seed);
+    let mut search = Search::<G>::new(Budget::Iterations(ITERATIONS), seed);
     let mut random = Random::new(seed);
     let mut game = G::new(options, seed)?;
     let mut legal = Vec::new();

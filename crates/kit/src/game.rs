@@ -97,8 +97,14 @@ pub trait Game:
     /// What promises points to come, and how many points each is worth: for bots that look ahead. At most [`MOST_PROSPECTS`].
     const PROSPECTS: &'static [Prospect] = &[];
 
-    /// How much of each of [`Game::PROSPECTS`] every seat has. It may use everything in the state: bots only judge states that they imagined.
-    fn prospects(&self, _amounts: &mut PerSeat<Amounts>) {}
+    /// How much of each of [`Game::PROSPECTS`] these seats have. It may use everything in the state: bots only judge states that they imagined.
+    fn prospects(&self, _seats: SeatSet, _amounts: &mut PerSeat<Amounts>) {}
+
+    /// A number that changes with every visit, turn, or other chapter of play. When a chapter has just begun, nothing is half done, and a state is
+    /// easiest to judge; bots that think ahead prefer to stop there.
+    fn chapter(&self) -> u32 {
+        0
+    }
 
     /// Whether this state can occur at all; for states that come from outside, and for tests.
     fn check(&self) -> Result<(), Flaw>;
@@ -143,8 +149,10 @@ pub type Amounts = [f32; MOST_PROSPECTS];
 pub struct Prospect {
     /// What it is, for tables and reports.
     pub name: &'static str,
-    /// The points to be expected from one of it.
+    /// The points that one of it should seem worth, to choose well by looking one step ahead.
     pub worth: f32,
+    /// The points that one of it brings in the end, on average.
+    pub brings: f32,
 }
 
 /// Who looks.

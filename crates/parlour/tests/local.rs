@@ -109,7 +109,7 @@ fn a_table_is_the_same_after_a_reload() {
     play(&mut before, 60);
     assert!(Saved::keep(&before, 7, &shelf));
     let saved = Saved::find("t1", &shelf).unwrap();
-    assert_eq!(Saved::all(&shelf), [saved.clone()]);
+    assert_eq!(Saved::all(&shelf), std::slice::from_ref(&saved));
     let after = saved.open().unwrap();
     let eyes = Eyes::Seat(Seat::FIRST);
     assert_eq!(after.update(eyes, 0), before.update(eyes, 0));

@@ -87,6 +87,13 @@ impl<G: Game> Table<G> {
 
     /// Takes back the last action, if it was this seat's and showed nothing new to anybody.
     pub fn undo(&mut self, seat: Seat) -> Result<G::Action, CannotUndo> {
+        let last = self.can_undo(seat)?.action;
+        self.take_back(1);
+        Ok(last)
+    }
+
+    /// The last action, if this seat can take it back alone.
+    pub fn can_undo(&self, seat: Seat) -> Result<Move<G::Action>, CannotUndo> {
         let last = *self.moves.last().ok_or(CannotUndo::Nothing)?;
         if last.seat != seat {
             return Err(CannotUndo::SomebodyElsePlayed(last.seat));
@@ -94,13 +101,18 @@ impl<G: Game> Table<G> {
         if last.revealed {
             return Err(CannotUndo::Revealed);
         }
-        self.moves.pop();
+        Ok(last)
+    }
+
+    /// Takes back the last so many actions, whatever they showed: for when everybody at the table agrees.
+    pub fn take_back(&mut self, actions: usize) {
+        self.moves
+            .truncate(self.moves.len().saturating_sub(actions));
         self.game = self.first.clone();
         for played in &self.moves {
             // These actions were accepted before, and a game is deterministic.
             let _ = self.game.apply(played.seat, played.action, &mut ());
         }
-        Ok(last.action)
     }
 
     /// The whole record, seed included: for whoever may know everything. `None` if the game's beginning is unknown.

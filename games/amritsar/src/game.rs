@@ -96,8 +96,13 @@ impl Game for Amritsar {
 
     const PROSPECTS: &'static [Prospect] = PROSPECTS;
 
-    fn prospects(&self, amounts: &mut PerSeat<Amounts>) {
-        self.measure_prospects(amounts);
+    fn chapter(&self) -> u32 {
+        let turns = self.open.players.iter();
+        turns.map(|(_, player)| u32::from(player.turns)).sum()
+    }
+
+    fn prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
+        self.measure_prospects(seats, amounts);
     }
 
     fn check(&self) -> Result<(), Flaw> {

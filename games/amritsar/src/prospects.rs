@@ -11,7 +11,7 @@ use crate::pending::Pending;
 use crate::player::{Movement, Player};
 use crate::sowing::Sowing;
 use crate::state::{Amritsar, Open};
-use kit::{Amounts, By, Key, PerSeat, Prospect, Seat};
+use kit::{Amounts, By, Key, PerSeat, Prospect, Seat, SeatSet};
 
 mod temple;
 mod turn;
@@ -19,43 +19,55 @@ mod turn;
 use temple::{Counters, Tally};
 use turn::Payments;
 
-/// The points to be expected from each prospect.
+/// What each prospect should seem worth in the next step (by `durbar tune`), and what it brings in the end (by `durbar fit`).
 pub(crate) const PROSPECTS: &[Prospect] = &[
-    worth("turns to come", 4.00),
-    worth("points to be had in this turn", 1.09),
-    worth("points to be had by following this turn", 0.70),
-    worth("others who can follow this turn", 0.70),
-    worth("coins", COIN),
-    worth("marble", MARBLE),
-    worth("copper", COPPER),
-    worth("gold", GOLD),
-    worth("storage spaces, for each turn to come", 0.050),
-    worth("free storage spaces", 0.11),
-    worth("prestige at stake for taxes that coins do not cover", -0.60),
-    worth("taxes of later decades", -0.40),
-    worth("counters on the elephant", COUNTER),
-    worth("majorities of this decade", 0.70),
-    worth("majorities of this decade, one counter short", 0.20),
-    worth("majorities of later decades", 0.33),
-    worth("majorities of later decades, one counter short", 0.20),
-    worth("free spaces above own counters", 0.22),
-    worth("objectives on the board", 0.90),
-    worth("objectives in hand", 0.35),
-    worth("steps in development", STEP[0]),
-    worth("steps in resources", STEP[1]),
-    worth("steps in money", STEP[2]),
-    worth("income of decades to come", 0.80),
-    worth("items that full tracks count", 0.24),
-    worth("mahouts, for each chance to follow", 0.90),
-    worth("donation where the elephant stands", 0.20),
-    worth("best donation anywhere", 0.28),
-    worth("storehouses, for each turn to come", 0.47),
-    worth("second elephant move, for each turn to come", SECOND_MOVE),
-    worth("free elephant moves", FREE_MOVE),
+    worth("turns to come", 4.00, 1.81),
+    worth("points to be had in this turn", 1.09, 0.57),
+    worth("points to be had by following this turn", 0.70, 0.73),
+    worth("others who can follow this turn", 0.70, 0.49),
+    worth("coins", COIN, -0.01),
+    worth("marble", MARBLE, 0.91),
+    worth("copper", COPPER, 0.98),
+    worth("gold", GOLD, 0.66),
+    worth("storage spaces, for each turn to come", 0.050, 0.15),
+    worth("free storage spaces", 0.11, 0.41),
+    worth(
+        "prestige at stake for taxes that coins do not cover",
+        -0.60,
+        -0.49,
+    ),
+    worth("taxes of later decades", -0.40, -0.98),
+    worth("counters on the elephant", COUNTER, 0.35),
+    worth("majorities of this decade", 0.70, 0.80),
+    worth("majorities of this decade, one counter short", 0.20, 0.20),
+    worth("majorities of later decades", 0.33, 0.53),
+    worth("majorities of later decades, one counter short", 0.20, 0.30),
+    worth("free spaces above own counters", 0.22, 0.24),
+    worth("objectives on the board", 0.90, 0.85),
+    worth("objectives in hand", 0.35, 0.39),
+    worth("steps in development", STEP[0], 0.14),
+    worth("steps in resources", STEP[1], 0.25),
+    worth("steps in money", STEP[2], 0.26),
+    worth("income of decades to come", 0.80, 0.83),
+    worth("items that full tracks count", 0.24, 0.44),
+    worth("mahouts, for each chance to follow", 0.90, 0.44),
+    worth("donation where the elephant stands", 0.20, 0.24),
+    worth("best donation anywhere", 0.28, 0.20),
+    worth("storehouses, for each turn to come", 0.47, 0.65),
+    worth(
+        "second elephant move, for each turn to come",
+        SECOND_MOVE,
+        0.22,
+    ),
+    worth("free elephant moves", FREE_MOVE, 0.67),
 ];
 
-const fn worth(name: &'static str, worth: f32) -> Prospect {
-    Prospect { name, worth }
+const fn worth(name: &'static str, worth: f32, brings: f32) -> Prospect {
+    Prospect {
+        name,
+        worth,
+        brings,
+    }
 }
 
 /// Points to be expected from the first coin, marble, copper and gold; see [`stock`].
@@ -93,12 +105,12 @@ const OWN_USE: f32 = 0.15;
 const TURNS: u8 = Decade::COUNT as u8 * ROUNDS;
 
 impl Amritsar {
-    /// Fills in, for each seat, what [`PROSPECTS`] lists, in the same order.
-    pub(crate) fn measure_prospects(&self, amounts: &mut PerSeat<Amounts>) {
+    /// Fills in, for each of these seats, what [`PROSPECTS`] lists, in the same order.
+    pub(crate) fn measure_prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
         let tally = Tally::of(&self.open);
-        for (seat, amounts) in amounts.iter_mut() {
+        for seat in seats.iter() {
             let found = Outlook::new(self, seat, &tally).measure();
-            for (amount, found) in amounts.iter_mut().zip(found) {
+            for (amount, found) in amounts[seat].iter_mut().zip(found) {
                 *amount = found;
             }
         }

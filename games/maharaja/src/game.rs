@@ -104,8 +104,16 @@ impl Game for Maharaja {
 
     const PROSPECTS: &'static [Prospect] = PROSPECTS;
 
-    fn prospects(&self, amounts: &mut PerSeat<Amounts>) {
-        self.measure_prospects(amounts);
+    fn chapter(&self) -> u32 {
+        let acting = match self.public.stage {
+            Stage::Turn(turn) | Stage::Victim { turn, .. } => 1 + u32::from(turn.seat.number()),
+            _ => 0,
+        };
+        16 * u32::from(self.public.round) + acting
+    }
+
+    fn prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
+        self.measure_prospects(seats, amounts);
     }
 
     fn check(&self) -> Result<(), Flaw> {

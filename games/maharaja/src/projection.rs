@@ -17,6 +17,22 @@ const USUAL_WORSHIP: f32 = 2.0;
 const GAP_PRICE: f32 = 2.5;
 
 impl Maharaja {
+    /// As much of [`Self::outlook`] as others have to know: the worship, and whether more can come.
+    pub(crate) fn outlook_of_rival(&self, seat: Seat, scene: &Scene) -> Outlook {
+        let public = &self.public;
+        let to_act = public.is_to_act(seat);
+        if to_act && self.errand(seat).is_some() {
+            return self.outlook(seat, scene);
+        }
+        let worship = f32::from(public.scored_worship(seat, scene.goal));
+        let hope = if to_act { USUAL_WORSHIP } else { 0.0 };
+        Outlook {
+            to_act,
+            worship: worship + hope,
+            ..Outlook::default()
+        }
+    }
+
     /// Where a player stands once the plan is carried out.
     pub(crate) fn outlook(&self, seat: Seat, scene: &Scene) -> Outlook {
         let public = &self.public;

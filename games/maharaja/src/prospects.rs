@@ -8,9 +8,9 @@ use crate::projection::{Outlook, Scene, TRUST};
 use crate::rewards::Applying;
 use crate::state::{Maharaja, Mark, Public, Stage};
 use crate::turn::Turn;
-use kit::{Amounts, Key, PerSeat, Prospect, Seat};
+use kit::{Amounts, Key, PerSeat, Prospect, Seat, SeatSet};
 
-/// The points to be expected from each prospect.
+/// The points to be expected from each prospect: what to go by in the next step, and what comes of it. Figures by `durbar fit` made no better search.
 pub(crate) const PROSPECTS: &[Prospect] = &[
     worth("coins", 0.24),
     worth("coins to spend in rounds to come", 0.11),
@@ -39,7 +39,11 @@ pub(crate) const PROSPECTS: &[Prospect] = &[
 ];
 
 const fn worth(name: &'static str, worth: f32) -> Prospect {
-    Prospect { name, worth }
+    Prospect {
+        name,
+        worth,
+        brings: worth,
+    }
 }
 
 /// The points that an ability brings in one round.
@@ -58,12 +62,18 @@ const fn ability(character: Character) -> f32 {
 }
 
 impl Maharaja {
-    /// Fills in, for each seat, what [`PROSPECTS`] lists, in the same order.
-    pub(crate) fn measure_prospects(&self, amounts: &mut PerSeat<Amounts>) {
+    /// Fills in, for each of these seats, what [`PROSPECTS`] lists, in the same order.
+    pub(crate) fn measure_prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
         let public = &self.public;
         let scene = Scene::of(public);
-        let outlooks = PerSeat::new(public.tableaus.count(), |seat| self.outlook(seat, &scene));
-        for (seat, amounts) in amounts.iter_mut() {
+        let outlooks = PerSeat::new(public.tableaus.count(), |seat| {
+            if seats.contains(seat) {
+                self.outlook(seat, &scene)
+            } else {
+                self.outlook_of_rival(seat, &scene)
+            }
+        });
+        for seat in seats.iter() {
             let outlook = &outlooks[seat];
             let found = public
                 .lasting_prospects(seat, outlook, &scene)
@@ -72,7 +82,7 @@ impl Maharaja {
                 .chain(public.plan_prospects(seat, outlook, &scene))
                 .chain(public.means_prospects(seat, outlook, &scene))
                 .chain(public.reward_prospects(seat));
-            for (amount, found) in amounts.iter_mut().zip(found) {
+            for (amount, found) in amounts[seat].iter_mut().zip(found) {
                 *amount = found;
             }
         }

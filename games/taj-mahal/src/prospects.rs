@@ -5,42 +5,53 @@ use crate::components::{
 };
 use crate::scoring::{connected, provinces_connected};
 use crate::state::{Open, Player, Stage, TajMahal, Withdrawal};
-use kit::{Amounts, By, Key, PerSeat, Prospect, Seat, Set};
+use kit::{Amounts, By, Key, PerSeat, Prospect, Seat, SeatSet, Set};
 use tinyvec::ArrayVec;
 
-/// The points to be expected from each prospect.
+/// What each prospect should seem worth in the next step (by `durbar tune`), and what it brings in the end (by `durbar fit`).
 pub(crate) const PROSPECTS: &[Prospect] = &[
-    worth("cards in hand", 0.54),
-    worth("white cards in hand", 0.68),
-    worth("cards of the longest colour", 0.06),
-    worth("cards still to take", 1.02),
-    worth("single markers", 0.49),
-    worth("special elephant, for each visit to come", 0.74),
-    worth("special mogul, for each visit to come", 0.40),
-    worth("special points, for each visit to come", 0.74),
-    worth("special free colour, for each visit to come", 0.36),
-    worth("goods that can come again", 0.41),
-    worth("provinces linked to those to come", 0.39),
-    worth("palaces to place", 1.12),
-    worth("points of palaces to place", 0.62),
-    worth("points of the tile that was won", 1.00),
-    worth("palaces within reach", 0.77),
-    worth("points of palaces within reach", 0.60),
-    worth("points of the tile within reach", 0.28),
-    worth("prizes led by two or more", 0.20),
-    worth("prizes shared with the best rival", 0.28),
-    worth("cards that can still be laid in this visit", 0.04),
+    worth("cards in hand", 0.54, 1.13),
+    worth("white cards in hand", 0.68, -0.29),
+    worth("cards of the longest colour", 0.06, 0.10),
+    worth("cards in hand, as the end comes near", 0.0, -1.04),
+    worth("white cards in hand, as the end comes near", 0.0, 1.27),
+    worth(
+        "cards of the longest colour, as the end comes near",
+        0.0,
+        0.67,
+    ),
+    worth("cards still to take", 1.02, 1.33),
+    worth("single markers", 0.49, 0.48),
+    worth("special elephant", 3.7, 0.67),
+    worth("special mogul", 2.0, 0.17),
+    worth("special points", 3.7, -0.18),
+    worth("special free colour", 1.8, 0.38),
+    worth("goods that can come again", 0.41, -0.01),
+    worth("provinces linked to those to come", 0.39, 0.27),
+    worth("palaces to place", 1.12, 0.42),
+    worth("points of palaces to place", 0.62, 0.49),
+    worth("points of the tile that was won", 1.00, 0.67),
+    worth("palaces within reach", 0.77, 0.63),
+    worth("points of palaces within reach", 0.60, 0.40),
+    worth("points of the tile within reach", 0.28, 0.38),
+    worth("prizes led by two or more", 0.20, 0.41),
+    worth("prizes shared with the best rival", 0.28, 0.31),
+    worth("cards that can still be laid in this visit", 0.04, 0.13),
 ];
 
-const fn worth(name: &'static str, worth: f32) -> Prospect {
-    Prospect { name, worth }
+const fn worth(name: &'static str, worth: f32, brings: f32) -> Prospect {
+    Prospect {
+        name,
+        worth,
+        brings,
+    }
 }
 
 impl TajMahal {
-    /// Fills in, for each seat, what [`PROSPECTS`] lists, in the same order.
-    pub(crate) fn measure_prospects(&self, amounts: &mut PerSeat<Amounts>) {
+    /// Fills in, for each of these seats, what [`PROSPECTS`] lists, in the same order.
+    pub(crate) fn measure_prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
         let rows = self.open.rows();
-        for (seat, amounts) in amounts.iter_mut() {
+        for seat in seats.iter() {
             let groups = Groups::of(&self.open.players[seat]);
             let (hand, visit) = (
                 self.hand_prospects(seat),
@@ -50,13 +61,13 @@ impl TajMahal {
                 .into_iter()
                 .chain(self.open.lasting_prospects(seat, &groups))
                 .chain(visit);
-            for (amount, found) in amounts.iter_mut().zip(found) {
+            for (amount, found) in amounts[seat].iter_mut().zip(found) {
                 *amount = found;
             }
         }
     }
 
-    fn hand_prospects(&self, seat: Seat) -> [f32; 4] {
+    fn hand_prospects(&self, seat: Seat) -> [f32; 7] {
         let hand = self.hands[seat];
         let longest = Colour::all()
             .map(|colour| hand.of_colour(colour))
@@ -70,10 +81,16 @@ impl TajMahal {
             _ if self.open.active.contains(seat) => DRAFT,
             _ => 0,
         };
+        let [cards, white, longest] = [hand.len(), hand.white(), longest].map(|count| count as f32);
+        // In the last visit a card is hardly more than what the final scoring makes of it.
+        let near = 1.0 / (1.0 + self.open.visits_to_come());
         [
-            hand.len() as f32,
-            hand.white() as f32,
-            longest as f32,
+            cards,
+            white,
+            longest,
+            near * cards,
+            near * white,
+            near * longest,
             takes.into(),
         ]
     }
@@ -205,22 +222,17 @@ impl Open {
     /// What lasts beyond this visit.
     fn lasting_prospects(&self, seat: Seat, groups: &Groups) -> [f32; 7] {
         let player = &self.players[seat];
-        let visits = f32::from(VISITS.saturating_sub(self.visit));
+        let lasts = self.visits_to_come().min(1.0);
         let markers: u8 = player.markers.iter().map(|(_, &count)| count).sum();
         let [elephant, mogul, points, free_colour] = Special::ALL.map(|special| {
             if self.special_cards[special] == Some(seat) {
-                visits
+                lasts
             } else {
                 0.0
             }
         });
-        let markers = if visits > 0.0 {
-            f32::from(markers)
-        } else {
-            0.0
-        };
         [
-            markers,
+            lasts * f32::from(markers),
             elephant,
             mogul,
             points,
@@ -228,6 +240,10 @@ impl Open {
             self.goods_to_come(player),
             self.links_to_come(groups),
         ]
+    }
+
+    fn visits_to_come(&self) -> f32 {
+        VISITS.saturating_sub(self.visit).into()
     }
 
     /// For each good owned, how often it is still to be won.

@@ -293,8 +293,12 @@ impl Game for TajMahal {
         None
     }
 
-    fn prospects(&self, amounts: &mut PerSeat<Amounts>) {
-        self.measure_prospects(amounts);
+    fn chapter(&self) -> u32 {
+        self.open.visit.into()
+    }
+
+    fn prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
+        self.measure_prospects(seats, amounts);
     }
 
     fn check(&self) -> Result<(), Flaw> {

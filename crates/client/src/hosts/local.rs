@@ -1,6 +1,6 @@
 //! Tables that live in this page.
 
-use super::{Ask, Link, bots};
+use super::{Ask, Connection, Link, bots};
 use crate::browser::{self, BrowserShelf};
 use crate::frame::{Frame, frame};
 use kit::{Eyes, Seat, Seed};
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// Sets up a new table and tells its name in links.
 pub fn create(setting: &Setting) -> Result<String, BadTable> {
-    let id = name();
+    let id = browser::random_name();
     let table = LocalTable::new(
         id.clone(),
         setting,
@@ -19,16 +19,6 @@ pub fn create(setting: &Setting) -> Result<String, BadTable> {
     )?;
     Saved::keep(&table, browser::now(), &BrowserShelf);
     Ok(id)
-}
-
-/// A name in links that no other table has.
-fn name() -> String {
-    let bytes = browser::random_bytes();
-    bytes
-        .iter()
-        .take(5)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
 }
 
 /// Opens a table that was kept; without one of that name there is no problem to tell either.
@@ -50,6 +40,8 @@ pub fn open(id: &str) -> Result<Link, Option<String>> {
         curtain: RwSignal::new(None),
         problem: RwSignal::new(None),
         record: RwSignal::new(None),
+        chat: RwSignal::new(Vec::new()),
+        connection: RwSignal::new(Connection::Local),
         ask: Callback::new(|_| ()),
     };
     let local = Local {
@@ -127,7 +119,8 @@ impl Local {
                     }
                     Ok(())
                 }
-                (_, None) => Ok(()),
+                // The rest is for tables on a server.
+                _ => Ok(()),
             }
         });
         match done {

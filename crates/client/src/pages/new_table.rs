@@ -2,13 +2,16 @@
 
 use super::start::{LEVELS, USUAL_LEVEL, usual_players};
 use crate::frame::{frame, t};
-use crate::hosts::local;
+use crate::hosts::api::Trouble;
+use crate::hosts::{local, online};
 use crate::pages::Lost;
 use leptos::prelude::*;
 use parlour::{Route, Seated, Setting};
+use protocol::{Pace, Place};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use table::AnyGame;
+use wasm_bindgen_futures::spawn_local;
 
 /// Who shall sit in a seat, as it is chosen here.
 #[derive(Clone, PartialEq, Eq)]
@@ -56,35 +59,57 @@ fn Form(game: AnyGame) -> impl IntoView {
     );
     let options = RwSignal::new(BTreeMap::<&'static str, String>::new());
     let problem = RwSignal::new(None::<String>);
+    let (is_online, pace, listed) = (
+        RwSignal::new(false),
+        RwSignal::new("relaxed".to_owned()),
+        RwSignal::new(false),
+    );
     let begin = move |_| {
-        let seats: Vec<Seated> = chairs.with(|chairs| {
+        let chosen: Vec<Chair> = chairs.with_untracked(|chairs| {
             chairs
                 .iter()
-                .take(players.get().into())
-                .map(seated)
+                .take(players.get_untracked().into())
+                .cloned()
                 .collect()
         });
-        let setting = Setting {
-            game: key.to_owned(),
-            options: json_options(game, players.get(), &options.get()),
-            seats,
-        };
+        let options = json_options(game, players.get_untracked(), &options.get_untracked());
         frame.settings.update(|settings| {
             settings
                 .players
                 .insert(key.to_owned(), players.get_untracked());
-            let bot = setting.seats.iter().find_map(|seated| {
-                if let Seated::Bot(level) = seated {
-                    Some(level.clone())
-                } else {
-                    None
+            let bot = chosen
+                .iter()
+                .map(|chair| &chair.kind)
+                .find(|kind| *kind != "person");
+            settings.level = bot.cloned().or(settings.level.take());
+        });
+        if is_online.get_untracked() {
+            let table = protocol::NewTable {
+                game: key.to_owned(),
+                options,
+                seats: chosen.iter().enumerate().map(place).collect(),
+                pace: pace_of(&pace.get_untracked()),
+                stand_in: None,
+                listed: listed.get_untracked(),
+            };
+            let name = frame.my_name();
+            spawn_local(async move {
+                match online::create(&name, &table).await {
+                    Ok(id) => frame.go(Route::Online(id)),
+                    Err(Trouble::Unreachable) => problem.set(Some(frame.say("unreachable", &[]))),
+                    Err(Trouble::Refused(refusal)) => problem.set(Some(refusal.detail)),
                 }
             });
-            settings.level = bot.or(settings.level.take());
-        });
-        match local::create(&setting) {
-            Ok(id) => frame.go(Route::Local(id)),
-            Err(error) => problem.set(Some(error.to_string())),
+        } else {
+            let setting = Setting {
+                game: key.to_owned(),
+                options,
+                seats: chosen.iter().map(seated).collect(),
+            };
+            match local::create(&setting) {
+                Ok(id) => frame.go(Route::Local(id)),
+                Err(error) => problem.set(Some(error.to_string())),
+            }
         }
     };
     let variants = about.options.iter().filter(|option| option.name != "players").map(|option| {
@@ -104,6 +129,20 @@ fn Form(game: AnyGame) -> impl IntoView {
             <h1>{move || frame.say("new-title", &[("game", &about.name)])}</h1>
             <p>{move || frame.teller(key, Vec::new()).text("about")}</p>
             <fieldset>
+                <legend>{move || t("new-place")}</legend>
+                <label class="radio">
+                    <input id="place-local" type="radio" name="place" checked on:change=move |_| is_online.set(false)/>
+                    <span>{move || t("place-local")}<small>{move || t("place-local-about")}</small></span>
+                </label>
+                <label class="radio">
+                    <input id="place-online" type="radio" name="place" on:change=move |_| is_online.set(true)/>
+                    <span>{move || t("place-online")}<small>{move || t("place-online-about")}</small></span>
+                </label>
+                <Show when=move || is_online.get()>
+                    <OnlineChoices pace listed/>
+                </Show>
+            </fieldset>
+            <fieldset>
                 <legend>{move || t("new-seats")}</legend>
                 <label>
                     <span>{move || t("option-players-label")}</span>
@@ -113,7 +152,7 @@ fn Form(game: AnyGame) -> impl IntoView {
                     <small>{move || frame.teller(key, Vec::new()).text("option-players")}</small>
                 </label>
                 <ol class="chairs">
-                    {move || (0..players.get()).map(|seat| view! { <ChairChoice seat=seat.into() chairs/> }).collect_view()}
+                    {move || (0..players.get()).map(|seat| view! { <ChairChoice seat=seat.into() chairs is_online/> }).collect_view()}
                 </ol>
             </fieldset>
             <fieldset>
@@ -135,8 +174,68 @@ fn seated(chair: &Chair) -> Seated {
     }
 }
 
+fn place((seat, chair): (usize, &Chair)) -> Place {
+    match (chair.kind.as_str(), seat) {
+        ("person", 0) => Place::Me,
+        ("person", _) => Place::Open,
+        (level, _) => Place::Bot(level.to_owned()),
+    }
+}
+
+const PACES: [(&str, &str); 3] = [
+    ("relaxed", "pace-relaxed"),
+    ("live", "pace-live"),
+    ("days", "pace-days"),
+];
+
+fn pace_of(name: &str) -> Pace {
+    match name {
+        "live" => Pace::Live {
+            seconds: 20 * 60,
+            increment: 15,
+        },
+        "days" => Pace::Correspondence { days: 3 },
+        _ => Pace::Relaxed,
+    }
+}
+
+/// What only matters on a server: my name, the pace, who finds the table.
 #[component]
-fn ChairChoice(seat: usize, chairs: RwSignal<Vec<Chair>>) -> impl IntoView {
+fn OnlineChoices(pace: RwSignal<String>, listed: RwSignal<bool>) -> impl IntoView {
+    let frame = frame();
+    let paces = PACES
+        .map(|(value, key)| {
+            view! {
+                <option value=value selected=move || pace.get() == value>{move || t(key)}</option>
+            }
+        })
+        .collect_view();
+    view! {
+        <label>
+            <span>{move || t("settings-name")}</span>
+            <input
+                id="my-name" type="text" maxlength="24"
+                prop:value=move || frame.settings.with(|settings| settings.name.clone())
+                on:change=move |event| frame.settings.update(|settings| settings.name = event_target_value(&event))
+            />
+        </label>
+        <label>
+            <span>{move || t("new-pace")}</span>
+            <select id="pace" on:change=move |event| pace.set(event_target_value(&event))>{paces}</select>
+        </label>
+        <label class="radio">
+            <input id="listed" type="checkbox" on:change=move |event| listed.set(event_target_checked(&event))/>
+            <span>{move || t("new-listed")}</span>
+        </label>
+    }
+}
+
+#[component]
+fn ChairChoice(
+    seat: usize,
+    chairs: RwSignal<Vec<Chair>>,
+    is_online: RwSignal<bool>,
+) -> impl IntoView {
     let frame = frame();
     let number = seat + 1;
     let kind = Memo::new(move |_| {
@@ -166,10 +265,14 @@ fn ChairChoice(seat: usize, chairs: RwSignal<Vec<Chair>>) -> impl IntoView {
                 aria-label=move || frame.say("seat-kind", &[("number", &number)])
                 on:change=move |event| change(&|chair| chair.kind = event_target_value(&event))
             >
-                <option value="person" selected=move || kind.get() == "person">{move || t("seat-person")}</option>
+                <option value="person" selected=move || kind.get() == "person">{move || t(match (is_online.get(), seat) {
+                        (false, _) => "seat-person",
+                        (true, 0) => "seat-me",
+                        (true, _) => "seat-open",
+                    })}</option>
                 {levels}
             </select>
-            <Show when=move || kind.get() == "person">
+            <Show when=move || kind.get() == "person" && !is_online.get()>
                 <input
                     type="text"
                     maxlength="24"

@@ -1,7 +1,7 @@
 //! One table, local or online.
 
 use crate::frame::{frame, t};
-use crate::hosts::local;
+use crate::hosts::{Link, local, online};
 use crate::pages::Lost;
 use crate::table::TablePage;
 use leptos::prelude::*;
@@ -10,18 +10,39 @@ use leptos::prelude::*;
 #[component]
 pub fn OpenTable(id: String, online: bool) -> impl IntoView {
     if online {
-        return view! { <Lost/> }.into_any();
+        return view! { <OnlineTable id/> }.into_any();
     }
     match local::open(&id) {
         Ok(link) => view! { <TablePage link/> }.into_any(),
-        Err(Some(problem)) => view! {
-            <section class="narrow">
-                <h1>{move || t("lost-title")}</h1>
-                <p role="alert">{move || frame().say("table-damaged", &[("problem", &problem)])}</p>
-                <p><a class="button primary" href="/">{move || t("back-to-start")}</a></p>
-            </section>
+        Err(Some(problem)) => {
+            let sentence = frame().say("table-damaged", &[("problem", &problem)]);
+            view! { <Cannot sentence/> }.into_any()
         }
-        .into_any(),
         Err(None) => view! { <Lost/> }.into_any(),
+    }
+}
+
+#[component]
+fn OnlineTable(id: String) -> impl IntoView {
+    let opened = RwSignal::new(None::<Result<Link, String>>);
+    online::open(id, move |link| {
+        opened.try_set(Some(link));
+    });
+    move || match opened.get() {
+        None => view! { <p class="loading" role="status">{t("connecting")}</p> }.into_any(),
+        Some(Ok(link)) => view! { <TablePage link/> }.into_any(),
+        Some(Err(sentence)) => view! { <Cannot sentence/> }.into_any(),
+    }
+}
+
+/// A sentence and a way on.
+#[component]
+fn Cannot(sentence: String) -> impl IntoView {
+    view! {
+        <section class="narrow">
+            <h1>{move || t("lost-title")}</h1>
+            <p role="alert">{sentence}</p>
+            <p><a class="button primary" href="/">{move || t("back-to-start")}</a></p>
+        </section>
     }
 }

@@ -1,9 +1,9 @@
 //! Replay of a record: from a finished table, a file, or pasted text.
 
 use crate::boards::{Board, Seen};
-use crate::browser::BrowserShelf;
+use crate::browser::{self, BrowserShelf};
 use crate::frame::{frame, t};
-use crate::hosts::Link;
+use crate::hosts::{Connection, Link, api};
 use crate::table::{Course, Log, Players, names};
 use kit::{Eyes, Seat};
 use leptos::prelude::*;
@@ -17,10 +17,22 @@ use web_sys::HtmlInputElement;
 /// A record, step by step.
 #[component]
 pub fn ReplayPage(id: Option<String>) -> impl IntoView {
-    let record = RwSignal::new(
-        id.and_then(|id| Saved::find(&id, &BrowserShelf))
-            .map(|saved| saved.record),
-    );
+    let kept = id.as_deref().and_then(|id| Saved::find(id, &BrowserShelf));
+    let record = RwSignal::new(kept.map(|saved| saved.record));
+    // A table on the server, or a record that a link names.
+    let elsewhere = id
+        .map(|id| format!("/api/tables/{id}/record"))
+        .or_else(|| browser::query("record"));
+    if let (None, Some(path)) = (
+        record.get_untracked(),
+        elsewhere.filter(|path| path.starts_with('/')),
+    ) {
+        spawn_local(async move {
+            if let Ok(text) = api::text(&path).await {
+                record.set(Some(text));
+            }
+        });
+    }
     view! {
         {move || match record.get() {
             None => view! { <ChooseRecord record/> }.into_any(),
@@ -115,6 +127,8 @@ fn Walk(replay: Replay) -> impl IntoView {
         curtain: RwSignal::new(None),
         problem: RwSignal::new(None),
         record: RwSignal::new(None),
+        chat: RwSignal::new(Vec::new()),
+        connection: RwSignal::new(Connection::Local),
         ask: Callback::new(|_| ()),
     };
     let teller = Signal::derive(move || {

@@ -2,9 +2,12 @@
 
 use crate::browser::{self, BrowserShelf};
 use crate::frame::{frame, t};
+use crate::hosts::api;
 use leptos::prelude::*;
 use parlour::{Route, Saved, Seated};
+use protocol::{Status, TableLine, Who};
 use table::AnyGame;
+use wasm_bindgen_futures::spawn_local;
 
 /// The tables kept in this browser.
 #[component]
@@ -27,7 +30,89 @@ pub fn Tables() -> impl IntoView {
             <ul class="table-list">
                 {move || tables.get().into_iter().map(|saved| view! { <LocalLine saved forget/> }).collect_view()}
             </ul>
+            <OnlineTables/>
         </section>
+    }
+}
+
+/// What the server tells: my tables there, and tables that wait for people.
+#[component]
+fn OnlineTables() -> impl IntoView {
+    let mine = RwSignal::new(None::<Vec<TableLine>>);
+    let open = RwSignal::new(None::<Vec<TableLine>>);
+    let away = RwSignal::new(false);
+    spawn_local(async move {
+        match api::get::<protocol::Tables>("/api/tables").await {
+            Ok(tables) => open.try_set(Some(tables.tables)),
+            Err(_) => {
+                away.try_set(true);
+                return;
+            }
+        };
+        if api::is_guest() {
+            let tables = api::get::<protocol::Tables>("/api/me/tables").await;
+            mine.try_set(tables.ok().map(|tables| tables.tables));
+        }
+    });
+    let lines = |tables: Vec<TableLine>| {
+        tables
+            .into_iter()
+            .map(|line| view! { <OnlineLine line/> })
+            .collect_view()
+    };
+    view! {
+        <Show when=move || away.get()>
+            <p class="small">{move || t("tables-no-server")}</p>
+        </Show>
+        {move || mine.get().filter(|tables| !tables.is_empty()).map(|tables| view! {
+            <h2>{t("tables-online")}</h2>
+            <ul class="table-list">{lines(tables)}</ul>
+        })}
+        {move || open.get().map(|tables| {
+            let none = tables.is_empty().then(|| view! { <p>{t("tables-open-none")}</p> });
+            view! { <h2>{t("tables-open")}</h2>{none}<ul class="table-list">{lines(tables)}</ul> }
+        })}
+    }
+}
+
+#[component]
+fn OnlineLine(line: TableLine) -> impl IntoView {
+    let frame = frame();
+    let game = line
+        .game
+        .parse::<AnyGame>()
+        .map(|game| game.about().name)
+        .unwrap_or_default();
+    let seats = line.seats.clone();
+    let names = move || {
+        let name = |(seat, who): (usize, &Who)| match who {
+            Who::Person { name } => name.clone(),
+            Who::Bot { .. } => frame.say(&format!("bot-{seat}"), &[]),
+            Who::Open => frame.say("seat-open", &[]),
+        };
+        frame
+            .teller(game, Vec::new())
+            .listed(seats.iter().enumerate().map(name).collect())
+    };
+    let what = Memo::new(move |_| format!("{game} {}", frame.say("with", &[("names", &names())])));
+    let state = match line.status {
+        _ if line.your_turn => "table-your-turn",
+        Status::Waiting => "table-waiting",
+        Status::Running => "table-running",
+        Status::Over => "table-over",
+    };
+    view! {
+        <li>
+            <span class="table-what">{what}</span>
+            <span class="tag">{move || t(state)}</span>
+            <a
+                class="button primary"
+                href=Route::Online(line.table).to_string()
+                aria-label=move || frame.say("table-open-named", &[("what", &what.get())])
+            >
+                {move || t("table-open")}
+            </a>
+        </li>
     }
 }
 

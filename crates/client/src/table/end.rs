@@ -79,7 +79,9 @@ pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
             <div class="sources">{sources}</div>
             {move || course().map(|course| view! { <h3>{t("end-course")}</h3><Course course/> })}
             <div class="end-actions">
-                <button class="primary rematch" on:click=move |_| link.ask.run(Ask::Rematch)>{move || t("rematch")}</button>
+                <button class="primary rematch" on:click=move |_| link.ask.run(Ask::Rematch)>
+                    {move || t(if link.update.with(|update| update.rematch.is_some()) { "to-rematch" } else { "rematch" })}
+                </button>
                 <a class="button" href=replay>{move || t("watch-replay")}</a>
                 <button on:click=download>{move || t("download-record")}</button>
             </div>

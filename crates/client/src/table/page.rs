@@ -1,7 +1,9 @@
 //! The page of a table.
 
+use super::chat::Chat;
 use super::curtain::Curtain;
 use super::end::EndOfGame;
+use super::lobby::Lobby;
 use super::log::Log;
 use super::names::names;
 use super::players::Players;
@@ -9,10 +11,11 @@ use super::prompt::Prompt;
 use crate::boards::{Board, Seen};
 use crate::browser;
 use crate::frame::{frame, t};
-use crate::hosts::{Ask, Link};
+use crate::hosts::{Ask, Connection, Link};
 use leptos::prelude::*;
 use protocol::Status;
 use table::AnyGame;
+use words::Teller;
 
 /// The page of a table, local or online.
 #[component]
@@ -52,6 +55,7 @@ pub fn TablePage(link: Link) -> impl IntoView {
     });
     on_cleanup(|| browser::set_title("Durbar"));
     let over = Memo::new(move |_| link.update.with(|update| update.status == Status::Over));
+    let waiting = Memo::new(move |_| link.update.with(|update| update.status == Status::Waiting));
     view! {
         <div class="table" data-version=move || link.update.with(|update| update.version)>
             <h1 class="visually-hidden">{move || frame.say("table-title", &[("game", &game)])}</h1>
@@ -59,6 +63,10 @@ pub fn TablePage(link: Link) -> impl IntoView {
             <Show when=move || link.problem.with(Option::is_some)>
                 <p class="notice" role="alert">{move || link.problem.get()}</p>
             </Show>
+            <Show when=move || link.connection.get() == Connection::Lost>
+                <p class="notice connection" role="status">{move || t("connection-lost")}</p>
+            </Show>
+            <UndoAsked link teller/>
             <Show
                 when=move || link.curtain.with(Option::is_none)
                 fallback=move || view! { <Curtain link teller/> }
@@ -68,14 +76,41 @@ pub fn TablePage(link: Link) -> impl IntoView {
                         <Show when=move || over.get()>
                             <EndOfGame link seen/>
                         </Show>
-                        <Board seen/>
+                        <Show when=move || !waiting.get() fallback=move || view! { <Lobby link teller/> }>
+                            <Board seen/>
+                        </Show>
                     </div>
                     <aside class="table-side" aria-label=move || t("players")>
                         <Players seen/>
                         <Log link seen/>
+                        <Show when=move || link.connection.get() != Connection::Local>
+                            <Chat link/>
+                        </Show>
                     </aside>
                 </div>
             </Show>
         </div>
+    }
+}
+
+/// Somebody wants to take back more than they may alone.
+#[component]
+fn UndoAsked(link: Link, teller: Signal<Teller>) -> impl IntoView {
+    let frame = frame();
+    let asked = Memo::new(move |_| link.update.with(|update| update.undo_asked.clone()));
+    let mine = move || link.update.with(|update| update.you.seat);
+    move || {
+        let asked = asked.get()?;
+        let name = teller.with(|teller| teller.name(asked.seat.number().into()));
+        let may_answer = mine().is_some_and(|seat| !asked.agreed.contains(&seat));
+        Some(view! {
+            <div class="notice" role="alert">
+                <p>{frame.say("undo-asked", &[("name", &name)])}</p>
+                {may_answer.then(|| view! {
+                    <button class="primary" on:click=move |_| link.ask.run(Ask::AnswerUndo(true))>{t("undo-agree")}</button>
+                    <button on:click=move |_| link.ask.run(Ask::AnswerUndo(false))>{t("undo-refuse")}</button>
+                })}
+            </div>
+        })
     }
 }

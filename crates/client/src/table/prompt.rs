@@ -2,7 +2,7 @@
 
 use crate::boards::Seen;
 use crate::frame::{Frame, frame, t};
-use crate::hosts::{Ask, Link};
+use crate::hosts::{Ask, Connection, Link};
 use crate::pages::SpeedChoice;
 use leptos::prelude::*;
 use protocol::{Status, Update, Who};
@@ -35,7 +35,17 @@ pub fn Prompt(link: Link, seen: Seen, game: &'static str) -> impl IntoView {
                 .is_some_and(|state| state.played_by_bot)
         })
     });
-    let can_undo = Memo::new(move |_| seen.update.with(|update| update.you.can_undo));
+    // On a server one can also ask the others.
+    let can_undo = Memo::new(move |_| {
+        seen.update.with(|update| {
+            let online = link.connection.get() == Connection::Live;
+            update.you.can_undo
+                || online
+                    && update.you.seat.is_some()
+                    && update.status == Status::Running
+                    && update.undo_asked.is_none()
+        })
+    });
     let asking = RwSignal::new(false);
     view! {
         <div class="prompt" class:mine=move || mine.get()>

@@ -1,0 +1,160 @@
+//! Tables on the server.
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test may panic"
+)]
+
+use browser_tests::{Browser, Device, Site, Tab};
+use serde_json::json;
+
+/// Anna makes a table for two and tells its address.
+fn anna_makes_a_table(tab: &mut Tab, site: &Site, game: &str) -> String {
+    tab.open(&format!("{}/new/{game}", site.address));
+    tab.click("#place-online");
+    tab.click("#my-name");
+    tab.call("Input.insertText", json!({"text": "Anna"}));
+    tab.choose("#players", "2");
+    tab.choose(".chairs li:nth-child(2) select", "person");
+    tab.click("#begin");
+    tab.wait_for(".lobby");
+    tab.run("location.href").as_str().unwrap().to_owned()
+}
+
+/// Ben opens the link and takes the free seat.
+fn ben_sits_down(tab: &mut Tab, address: &str) {
+    tab.open(address);
+    tab.click(".settings-button");
+    tab.click("#name");
+    tab.call("Input.insertText", json!({"text": "Ben"}));
+    tab.press("Tab");
+    tab.click(".lobby .sit");
+    tab.wait("[...document.querySelectorAll('.lobby .player-name')].some(name => name.textContent === 'Ben')");
+}
+
+fn version(tab: &mut Tab) -> u64 {
+    tab.run("document.querySelector('.table').dataset.version")
+        .as_str()
+        .unwrap()
+        .parse()
+        .unwrap()
+}
+
+fn decides(tab: &mut Tab) -> bool {
+    tab.run("!!document.querySelector('.choice')") == true
+}
+
+/// Whoever is asked takes the first choice, until the game is over or so many decisions were taken.
+fn play(tabs: &mut [&mut Tab], most: u32) -> u32 {
+    let mut decisions = 0;
+    while decisions < most {
+        if tabs[0].run("!!document.querySelector('.end')") == true {
+            return decisions;
+        }
+        for tab in tabs.iter_mut() {
+            if decides(tab) {
+                let before = version(tab);
+                tab.click(".choice");
+                tab.wait(&format!(
+                    "Number(document.querySelector('.table').dataset.version) > {before}"
+                ));
+                decisions += 1;
+            }
+        }
+    }
+    decisions
+}
+
+#[test]
+fn two_people_play_a_whole_game_and_a_spectator_sees_no_card() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let (mut anna, mut ben, mut carl) = (
+        browser.person(Device::Desk),
+        browser.person(Device::Phone),
+        browser.person(Device::Desk),
+    );
+    let address = anna_makes_a_table(&mut anna, &site, "taj-mahal");
+    anna.check_accessibility();
+    anna.picture("lobby-1440x900-light");
+    ben_sits_down(&mut ben, &address);
+    carl.open(&address);
+    carl.wait_for(".lobby");
+    anna.click(".lobby .start:not(:disabled)");
+    carl.wait("!document.querySelector('.lobby')");
+    play(&mut [&mut anna, &mut ben], 6);
+    let read = format!(
+        "fetch('{}').then(r => r.json()).then(u => JSON.stringify(u.position.view.hands))",
+        address.replace("/table/", "/api/tables/")
+    );
+    assert_eq!(carl.run(&read), "[null,null]");
+    assert!(!decides(&mut carl));
+    ben.click(".chat-form input");
+    ben.call("Input.insertText", json!({"text": "Good luck!"}));
+    ben.press("Enter");
+    anna.wait("document.querySelector('.chat')?.textContent.includes('Ben: Good luck!')");
+    anna.check_accessibility();
+    anna.picture("online-1440x900-light");
+    play(&mut [&mut anna, &mut ben], u32::MAX);
+    for tab in [&mut anna, &mut ben, &mut carl] {
+        tab.wait_for(".end .ranking");
+        assert_eq!(tab.errors(), Vec::<String>::new());
+    }
+    let result = anna.text(".ranking");
+    assert_eq!(carl.text(".ranking"), result);
+    anna.click(".rematch");
+    anna.wait(&format!("location.href !== '{address}'"));
+    ben.wait("document.querySelector('.rematch').textContent.includes('To the rematch')");
+}
+
+#[test]
+fn a_dead_server_loses_no_move_and_doubles_none() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let (mut anna, mut ben) = (browser.person(Device::Desk), browser.person(Device::Desk));
+    let address = anna_makes_a_table(&mut anna, &site, "maharaja");
+    ben_sits_down(&mut ben, &address);
+    anna.click(".lobby .start:not(:disabled)");
+    anna.wait("!document.querySelector('.lobby')");
+    play(&mut [&mut anna, &mut ben], 4);
+    let closed = site.close();
+    anna.wait_for(".connection");
+    ben.wait_for(".connection");
+    // Whoever is asked decides while the server is away; the move waits.
+    let (mover, other) = if decides(&mut anna) {
+        (&mut anna, &mut ben)
+    } else {
+        (&mut ben, &mut anna)
+    };
+    let before = version(mover);
+    mover.click(".choice");
+    let site = closed.open();
+    mover.wait(&format!(
+        "Number(document.querySelector('.table').dataset.version) > {before}"
+    ));
+    other.wait(&format!(
+        "Number(document.querySelector('.table').dataset.version) > {before}"
+    ));
+    other.wait("!document.querySelector('.connection')");
+    let read = |tab: &mut Tab| {
+        tab.run(&format!(
+            "fetch('{}?since={before}').then(r => r.json()).then(u => u.steps.length)",
+            address.replace("/table/", "/api/tables/")
+        ))
+    };
+    assert_eq!(read(other), 1);
+    assert!(play(&mut [&mut anna, &mut ben], 4) >= 4);
+    drop(site);
+}
+
+#[test]
+fn wrong_links_and_full_tables_get_a_sentence() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(Device::Desk);
+    tab.open(&format!("{}/table/nosuchtable", site.address));
+    tab.wait_for("main [role='alert']");
+    tab.wait_for("main a.button");
+    tab.check_accessibility();
+    tab.open(&format!("{}/tables", site.address));
+    tab.wait("document.body.textContent.includes('Nobody is waiting')");
+    tab.check_accessibility();
+}

@@ -1,0 +1,87 @@
+//! Talking to the server over HTTP.
+
+use crate::browser::BrowserShelf;
+use parlour::Shelf as _;
+use protocol::{Me, Problem, Rename};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Headers, RequestInit, Response};
+
+/// Why a request brought nothing.
+pub enum Trouble {
+    /// No server answered.
+    Unreachable,
+    /// The server said no, and why.
+    Refused(Box<Problem>),
+}
+
+/// Reads something.
+pub async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Trouble> {
+    let text = send("GET", path, None).await?;
+    serde_json::from_str(&text).map_err(|_| Trouble::Unreachable)
+}
+
+/// Reads a plain text.
+pub async fn text(path: &str) -> Result<String, Trouble> {
+    send("GET", path, None).await
+}
+
+/// Asks for something to be done.
+pub async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, Trouble> {
+    let body = serde_json::to_string(body).unwrap_or_default();
+    let text = send("POST", path, Some(&body)).await?;
+    serde_json::from_str(&text).map_err(|_| Trouble::Unreachable)
+}
+
+/// Where the page remembers that it is a guest on this server, so that it does not ask in vain.
+const GUEST: &str = "durbar.guest";
+
+/// Makes a guest of whoever has no session yet; the name is what others see.
+pub async fn introduce(name: &str) -> Result<Me, Trouble> {
+    let me = post(
+        "/api/me",
+        &Rename {
+            name: name.to_owned(),
+        },
+    )
+    .await?;
+    BrowserShelf.put(GUEST, "1");
+    Ok(me)
+}
+
+/// Whether the server knows this browser.
+pub fn is_guest() -> bool {
+    BrowserShelf.get(GUEST).is_some()
+}
+
+async fn send(method: &str, path: &str, body: Option<&str>) -> Result<String, Trouble> {
+    let (status, text) = fetch(method, path, body)
+        .await
+        .map_err(|_| Trouble::Unreachable)?;
+    if (200..300).contains(&status) {
+        return Ok(text);
+    }
+    // A proxy in front may answer in its own words.
+    let problem = serde_json::from_str(&text).map_err(|_| Trouble::Unreachable)?;
+    Err(Trouble::Refused(Box::new(problem)))
+}
+
+async fn fetch(method: &str, path: &str, body: Option<&str>) -> Result<(u16, String), JsValue> {
+    let init = RequestInit::new();
+    init.set_method(method);
+    if let Some(body) = body {
+        let headers = Headers::new()?;
+        headers.set("content-type", "application/json")?;
+        init.set_headers(&headers);
+        init.set_body(&JsValue::from_str(body));
+    }
+    let window = web_sys::window().ok_or(JsValue::NULL)?;
+    let response: Response = JsFuture::from(window.fetch_with_str_and_init(path, &init))
+        .await?
+        .dyn_into()?;
+    let text = JsFuture::from(response.text()?).await?;
+    Ok((response.status(), text.as_string().unwrap_or_default()))
+}

@@ -1,0 +1,312 @@
+//! Tables on the server: updates come over a WebSocket, wishes go by HTTP.
+
+use super::api::{self, Trouble};
+use super::{Ask, Connection, Link};
+use crate::browser;
+use crate::frame::{Frame, frame};
+use leptos::prelude::*;
+use parlour::Route;
+use protocol::{
+    AnswerUndo, Done, NewTable, Play, Rematch, Say, SetSeat, Sit, Status, Update as Told, Versioned,
+};
+use serde::Serialize;
+use serde_json::json;
+use std::sync::Arc;
+use std::time::Duration;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{MessageEvent, WebSocket};
+
+/// Makes a table and tells its name in links.
+pub async fn create(name: &str, table: &NewTable) -> Result<String, Trouble> {
+    api::introduce(name).await?;
+    let done: Done = api::post("/api/tables", table).await?;
+    Ok(done.table)
+}
+
+/// Opens a table; `ready` gets the link once the first update is there, or the sentence that says why not.
+pub fn open(id: String, ready: impl FnOnce(Result<Link, String>) + 'static) {
+    let frame = frame();
+    let owner = Owner::current();
+    spawn_local(async move {
+        let first: Result<Told, Trouble> =
+            api::get(&format!("/api/tables/{id}?since=0&chat=0")).await;
+        let opened = move || match first {
+            Ok(update) => ready(Ok(follow(id, update, frame))),
+            Err(Trouble::Unreachable) => ready(Err(frame.say("unreachable", &[]))),
+            Err(Trouble::Refused(problem)) => ready(Err(problem.detail)),
+        };
+        match owner {
+            Some(owner) => owner.with(opened),
+            None => opened(),
+        }
+    });
+}
+
+fn follow(id: String, first: Told, frame: Frame) -> Link {
+    let link = Link {
+        log: RwSignal::new(first.steps.clone()),
+        chat: RwSignal::new(first.chat.clone()),
+        update: RwSignal::new(Arc::new(first)),
+        curtain: RwSignal::new(None),
+        problem: RwSignal::new(None),
+        record: RwSignal::new(None),
+        connection: RwSignal::new(Connection::Live),
+        ask: Callback::new(|_| ()),
+    };
+    let online = Online {
+        id: StoredValue::new(id),
+        socket: StoredValue::new_local(None),
+        tries: StoredValue::new(0),
+        link,
+        frame,
+    };
+    online.connect();
+    online.fetch_record();
+    on_cleanup(move || online.close());
+    Link {
+        ask: Callback::new(move |ask| online.hear(ask)),
+        ..link
+    }
+}
+
+/// Follows one table on the server.
+#[derive(Clone, Copy)]
+struct Online {
+    id: StoredValue<String>,
+    socket: StoredValue<Option<WebSocket>, LocalStorage>,
+    /// How often connecting failed in a row.
+    tries: StoredValue<u32>,
+    link: Link,
+    frame: Frame,
+}
+
+/// The longest pause before the next try to connect.
+const LONGEST_PAUSE: u64 = 8_000;
+
+impl Online {
+    fn path(self, rest: &str) -> String {
+        format!(
+            "/api/tables/{}{rest}",
+            self.id.try_get_value().unwrap_or_default()
+        )
+    }
+
+    /// Connects, beginning behind what is already known.
+    fn connect(self) {
+        let Some(known) = self.link.update.try_with_untracked(|update| update.version) else {
+            return;
+        };
+        let chat = self
+            .link
+            .chat
+            .with_untracked(|chat| chat.last().map_or(0, |line| line.number));
+        let origin = browser::link("").replacen("http", "ws", 1);
+        let address = format!(
+            "{origin}{}",
+            self.path(&format!("/live?since={known}&chat={chat}"))
+        );
+        let Ok(socket) = WebSocket::new(&address) else {
+            return self.lost();
+        };
+        browser::listen(&socket, "message", move |event| {
+            let text = event
+                .dyn_ref::<MessageEvent>()
+                .and_then(|event| event.data().as_string());
+            if let Some(update) = text.and_then(|text| serde_json::from_str(&text).ok()) {
+                self.told(update);
+            }
+        });
+        browser::listen(&socket, "close", move |_| self.lost());
+        let _ = self.socket.try_set_value(Some(socket));
+    }
+
+    /// Shows what the server tells. Old news is passed over, and a gap is asked for again.
+    fn told(self, update: Told) {
+        let Some(known) = self.link.update.try_with_untracked(|update| update.version) else {
+            return;
+        };
+        self.tries.set_value(0);
+        self.link.connection.set(Connection::Live);
+        if update
+            .steps
+            .first()
+            .is_some_and(|step| step.version > known + 1)
+        {
+            return self.reconnect();
+        }
+        if update.version < known {
+            return;
+        }
+        let news: Vec<_> = update
+            .steps
+            .iter()
+            .filter(|step| step.version > known)
+            .cloned()
+            .collect();
+        let last_line = self
+            .link
+            .chat
+            .with_untracked(|chat| chat.last().map_or(0, |line| line.number));
+        let lines: Vec<_> = update
+            .chat
+            .iter()
+            .filter(|line| line.number > last_line)
+            .cloned()
+            .collect();
+        if !lines.is_empty() {
+            self.link.chat.update(|chat| chat.extend(lines));
+        }
+        if !news.is_empty() {
+            self.link.log.update(|log| log.extend(news));
+        }
+        self.link.update.set(Arc::new(update));
+        self.fetch_record();
+    }
+
+    /// Once the game is over, its record can be had.
+    fn fetch_record(self) {
+        let over = self
+            .link
+            .update
+            .with_untracked(|update| update.status == Status::Over);
+        if over && self.link.record.with_untracked(Option::is_none) {
+            spawn_local(async move {
+                if let Ok(record) = api::text(&self.path("/record")).await {
+                    self.link.record.try_set(Some(record));
+                }
+            });
+        }
+    }
+
+    fn lost(self) {
+        let Some(tries) = self.tries.try_update_value(|tries| {
+            *tries += 1;
+            *tries
+        }) else {
+            return;
+        };
+        // A connection that is restored at once was not lost.
+        if tries > 1 {
+            self.link.connection.set(Connection::Lost);
+        }
+        let pause = (100_u64 << tries.min(7)).min(LONGEST_PAUSE);
+        set_timeout(move || self.connect(), Duration::from_millis(pause));
+    }
+
+    fn reconnect(self) {
+        if let Some(Some(socket)) = self.socket.try_with_value(Option::clone) {
+            let _ = socket.close();
+        }
+    }
+
+    fn close(self) {
+        if let Some(Some(socket)) = self.socket.try_with_value(Option::clone) {
+            let _ = socket.close();
+        }
+    }
+
+    fn hear(self, ask: Ask) {
+        self.link.problem.set(None);
+        let version = self.link.update.with_untracked(|update| update.version);
+        match ask {
+            Ask::Play(action) => self.play(
+                Play {
+                    version,
+                    action,
+                    key: Some(browser::random_name()),
+                },
+                0,
+            ),
+            Ask::Undo => self.send("/undo", Versioned { version }),
+            Ask::AnswerUndo(agree) => self.send("/undo/answer", AnswerUndo { version, agree }),
+            Ask::Resign => self.send("/resign", json!({})),
+            Ask::ComeBack => self.send("/return", json!({})),
+            Ask::Sit(seat) => self.sit(seat),
+            Ask::Leave => self.send("/leave", json!({})),
+            Ask::SetSeat(seat, place) => self.send("/seat", SetSeat { seat, place }),
+            Ask::Start => self.send("/start", json!({})),
+            Ask::Say(text) => self.introduced(move || self.send("/chat", Say { text })),
+            Ask::Rematch => self.rematch(),
+            Ask::OpenCurtain => {}
+        }
+    }
+
+    /// A move is sent again until the server has answered; its key keeps it from being played twice.
+    fn play(self, play: Play, tries: u32) {
+        spawn_local(async move {
+            let answer: Result<Done, Trouble> = api::post(&self.path("/moves"), &play).await;
+            match answer {
+                Ok(_) => {}
+                Err(Trouble::Unreachable) if tries < 60 => {
+                    let _ = self.link.connection.try_set(Connection::Lost);
+                    set_timeout(
+                        move || self.play(play, tries + 1),
+                        Duration::from_millis(1_000),
+                    );
+                }
+                Err(trouble) => self.refused(trouble),
+            }
+        });
+    }
+
+    fn send(self, rest: &'static str, body: impl Serialize + 'static) {
+        spawn_local(async move {
+            if let Err(trouble) = api::post::<serde_json::Value>(&self.path(rest), &body).await {
+                self.refused(trouble);
+            }
+        });
+    }
+
+    /// Does something that only a guest with a name can do.
+    fn introduced(self, then: impl FnOnce() + 'static) {
+        let name = self.frame.my_name();
+        spawn_local(async move {
+            match api::introduce(&name).await {
+                Ok(_) => then(),
+                Err(trouble) => self.refused(trouble),
+            }
+        });
+    }
+
+    /// Whoever sat down sees with other eyes: everything is told anew.
+    fn sit(self, seat: kit::Seat) {
+        self.introduced(move || {
+            spawn_local(async move {
+                match api::post::<Done>(&self.path("/sit"), &Sit { seat: Some(seat) }).await {
+                    Ok(_) => self.reconnect(),
+                    Err(trouble) => self.refused(trouble),
+                }
+            });
+        });
+    }
+
+    fn rematch(self) {
+        let known = self
+            .link
+            .update
+            .with_untracked(|update| update.rematch.clone());
+        if let Some(table) = known {
+            return self.frame.go(Route::Online(table));
+        }
+        spawn_local(async move {
+            match api::post::<Rematch>(&self.path("/rematch"), &json!({})).await {
+                Ok(rematch) => self.frame.go(Route::Online(rematch.table)),
+                Err(trouble) => self.refused(trouble),
+            }
+        });
+    }
+
+    fn refused(self, trouble: Trouble) {
+        let problem = match trouble {
+            Trouble::Unreachable => self.frame.say("unreachable", &[]),
+            Trouble::Refused(problem) => {
+                if let Some(update) = problem.update {
+                    self.told(*update);
+                }
+                self.frame.say("problem", &[("problem", &problem.detail)])
+            }
+        };
+        self.link.problem.try_set(Some(problem));
+    }
+}

@@ -1,0 +1,97 @@
+//! `durbar export` and `durbar import`: a whole site from one store into another.
+
+use anyhow::{Context, Result};
+use clap::Args;
+use server::moving::{Moved, export, import};
+use server::store::Store;
+use std::fs::File;
+use std::io::{BufReader, BufWriter, stdin, stdout};
+use std::path::PathBuf;
+
+/// Write a whole site as text: one JSON object per line.
+///
+/// The text holds every seed and the hashes of all sessions. Keep it as safe as the database.
+#[derive(Args)]
+pub struct Export {
+    /// The database: a SQLite file or postgres://user@host/name.
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "DURBAR_DATABASE",
+        hide_env_values = true
+    )]
+    database: String,
+    /// Where to; `-` is standard output.
+    #[arg(default_value = "-")]
+    file: PathBuf,
+}
+
+/// Read what `durbar export` wrote into an empty database.
+///
+/// Every table is replayed by the rules on the way.
+#[derive(Args)]
+pub struct Import {
+    /// The database: a SQLite file or postgres://user@host/name.
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "DURBAR_DATABASE",
+        hide_env_values = true
+    )]
+    database: String,
+    /// Where from; `-` is standard input.
+    #[arg(default_value = "-")]
+    file: PathBuf,
+}
+
+impl Export {
+    /// Exports and says how much.
+    pub fn run(self) -> Result<()> {
+        with_store(&self.database, async |store| {
+            let moved = if self.file.as_os_str() == "-" {
+                export(store, &mut BufWriter::new(stdout().lock())).await?
+            } else {
+                let file = File::create(&self.file)
+                    .with_context(|| format!("{} cannot be written", self.file.display()))?;
+                export(store, &mut BufWriter::new(file)).await?
+            };
+            Ok(moved)
+        })
+    }
+}
+
+impl Import {
+    /// Imports and says how much.
+    pub fn run(self) -> Result<()> {
+        with_store(&self.database, async |store| {
+            let moved = if self.file.as_os_str() == "-" {
+                import(store, stdin().lock()).await?
+            } else {
+                let file = File::open(&self.file)
+                    .with_context(|| format!("{} cannot be read", self.file.display()))?;
+                import(store, BufReader::new(file)).await?
+            };
+            Ok(moved)
+        })
+    }
+}
+
+fn with_store(database: &str, work: impl AsyncFnOnce(&Store) -> Result<Moved>) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let store = Store::open(database)
+            .await
+            .context("the database cannot be used")?;
+        let moved = work(&store).await?;
+        store.close().await;
+        let Moved {
+            people,
+            tables,
+            entries,
+        } = moved;
+        eprintln!("{people} people, {tables} tables, {entries} entries");
+        Ok(())
+    })
+}

@@ -1,0 +1,167 @@
+//! `durbar serve`: tables for people and bots. `docs/server.md` describes how to run it.
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use server::{Config, Limits, Server};
+use std::net::SocketAddr;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+
+/// Host tables for people and bots.
+///
+/// One SQLite file keeps everything; `--database postgres://...` lets several nodes share one PostgreSQL. Each option can also be given
+/// as an environment variable.
+#[derive(Args)]
+pub struct Serve {
+    /// Where to listen.
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        env = "DURBAR_LISTEN",
+        default_value = "127.0.0.1:4040"
+    )]
+    listen: SocketAddr,
+    /// A SQLite file, made if it is not there, or postgres://user@host/name.
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "DURBAR_DATABASE",
+        default_value = "durbar.sqlite",
+        hide_env_values = true
+    )]
+    database: String,
+    /// Open the page in the browser.
+    #[arg(long)]
+    open: bool,
+    /// A proxy in front tells addresses and TLS (X-Forwarded-For, X-Forwarded-Proto).
+    #[arg(long, env = "DURBAR_BEHIND_PROXY")]
+    behind_proxy: bool,
+    /// How many bots think at the same time; as many as there are cores if nothing is said.
+    #[arg(long, value_name = "N", env = "DURBAR_BOT_THREADS")]
+    bot_threads: Option<usize>,
+    /// The longest thought of a bot about one decision, in seconds.
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        env = "DURBAR_BOT_SECONDS",
+        default_value_t = 10
+    )]
+    bot_seconds: u64,
+    /// How many tables are kept in memory; the others wait in the store.
+    #[arg(
+        long,
+        value_name = "N",
+        env = "DURBAR_TABLES_IN_MEMORY",
+        default_value_t = 10_000
+    )]
+    tables_in_memory: usize,
+    /// Requests per second of one address; 0 is without limit.
+    #[arg(long, value_name = "N", env = "DURBAR_REQUESTS_PER_ADDRESS", default_value_t = Limits::default().requests_per_address)]
+    requests_per_address: u32,
+    /// Requests per second of one session; 0 is without limit.
+    #[arg(long, value_name = "N", env = "DURBAR_REQUESTS_PER_SESSION", default_value_t = Limits::default().requests_per_session)]
+    requests_per_session: u32,
+    /// Unfinished tables of one person.
+    #[arg(long, value_name = "N", env = "DURBAR_TABLES_PER_PERSON", default_value_t = Limits::default().tables_per_person)]
+    tables_per_person: u32,
+    /// People who watch live at the same time.
+    #[arg(long, value_name = "N", env = "DURBAR_VIEWERS", default_value_t = Limits::default().viewers)]
+    viewers: usize,
+    /// How logs are written. RUST_LOG says how much, as in RUST_LOG=server=debug.
+    #[arg(long, env = "DURBAR_LOG", default_value = "text")]
+    log: Log,
+}
+
+/// How logs are written.
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Log {
+    /// For people.
+    Text,
+    /// For programs: one JSON object per line.
+    Json,
+}
+
+impl Serve {
+    /// Serves until it is interrupted.
+    pub fn run(self) -> Result<()> {
+        self.write_logs();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()?;
+        runtime.block_on(self.serve())
+    }
+
+    async fn serve(self) -> Result<()> {
+        let listener = TcpListener::bind(self.listen)
+            .await
+            .with_context(|| format!("{} cannot be listened at", self.listen))?;
+        let address = listener.local_addr()?;
+        let server = Server::open(self.config())
+            .await
+            .context("the database cannot be used")?;
+        println!("Durbar is open at http://{address}");
+        if self.open {
+            open_page(&format!("http://{address}"));
+        }
+        server.serve(listener, interrupted()).await;
+        tracing::info!("everything is written; good bye");
+        Ok(())
+    }
+
+    fn config(&self) -> Config {
+        let usual = Config::default();
+        Config {
+            database: self.database.clone(),
+            bot_threads: self.bot_threads.unwrap_or(usual.bot_threads),
+            bot_longest: Duration::from_secs(self.bot_seconds),
+            tables_in_memory: self.tables_in_memory,
+            behind_proxy: self.behind_proxy,
+            limits: Limits {
+                requests_per_address: self.requests_per_address,
+                requests_per_session: self.requests_per_session,
+                tables_per_person: self.tables_per_person,
+                viewers: self.viewers,
+            },
+            ..usual
+        }
+    }
+
+    fn write_logs(&self) {
+        let how_much = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+        let logs = tracing_subscriber::fmt()
+            .with_env_filter(how_much)
+            .with_writer(std::io::stderr);
+        match self.log {
+            Log::Text => logs.init(),
+            Log::Json => logs.json().init(),
+        }
+    }
+}
+
+/// Waits until somebody wants the server to stop.
+async fn interrupted() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => (),
+                _ = terminate.recv() => (),
+            }
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}
+
+/// Opens the page; where that does not work, the address stands on the screen anyway.
+fn open_page(address: &str) {
+    let program = match std::env::consts::OS {
+        "macos" => "open",
+        "windows" => "explorer",
+        _ => "xdg-open",
+    };
+    let _ = std::process::Command::new(program).arg(address).spawn();
+}

@@ -1,0 +1,115 @@
+//! The HTTP API. Each address is described where it is answered, and the description is served as OpenAPI.
+
+mod guard;
+mod input;
+mod lists;
+mod me;
+mod seats;
+mod table;
+mod turns;
+
+use crate::App;
+use crate::page;
+use crate::problem::Problem;
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router, middleware};
+use std::time::Duration;
+use tower_http::catch_panic::CatchPanicLayer;
+use utoipa::OpenApi;
+use utoipa::openapi::OpenApi as Description;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Durbar",
+        description = "Tables of Taj Mahal, Amritsar and Maharaja for people and bots. Begin with `POST /api/me`. \
+            Errors are problem documents (RFC 9457)."
+    ),
+    components(schemas(protocol::Problem))
+)]
+struct Api;
+
+/// A request that takes longer than this is given up.
+const LONGEST_REQUEST: Duration = Duration::from_secs(30);
+
+fn described() -> (Router<App>, Description) {
+    OpenApiRouter::with_openapi(Api::openapi())
+        .routes(routes!(lists::games))
+        .routes(routes!(me::me, me::name_me, me::sign_out))
+        .routes(routes!(me::token))
+        .routes(routes!(lists::my_tables))
+        .routes(routes!(lists::open_tables, table::create))
+        .routes(routes!(table::read))
+        .routes(routes!(table::live))
+        .routes(routes!(table::record))
+        .routes(routes!(table::say))
+        .routes(routes!(seats::sit))
+        .routes(routes!(seats::leave))
+        .routes(routes!(seats::set_seat))
+        .routes(routes!(seats::start))
+        .routes(routes!(turns::play))
+        .routes(routes!(turns::undo))
+        .routes(routes!(turns::answer_undo))
+        .routes(routes!(turns::resign))
+        .routes(routes!(turns::come_back))
+        .routes(routes!(turns::rematch))
+        .split_for_parts()
+}
+
+/// The API as OpenAPI describes it.
+pub fn describe() -> Description {
+    described().1
+}
+
+/// All addresses of the server.
+pub fn routes(app: App) -> Router {
+    let (api, description) = described();
+    let description = description.to_json().unwrap_or_default();
+    let shown = move || {
+        let description = description.clone();
+        async move { ([(CONTENT_TYPE, "application/json")], description) }
+    };
+    api.route("/api/openapi.json", get(shown))
+        .route("/api/{*unknown}", axum::routing::any(unknown))
+        .route("/health", get(health))
+        .route("/metrics", get(metrics))
+        .fallback(get(page::file))
+        .method_not_allowed_fallback(async || Problem::wrong_method())
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .layer(CatchPanicLayer::custom(panicked))
+        .with_state(app)
+}
+
+fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
+    metrics::counter!("durbar_panics_total").increment(1);
+    tracing::error!("a request ended in a panic");
+    Problem::ours().into_response()
+}
+
+async fn unknown() -> Problem {
+    Problem::not_found("there is nothing at this address; see /api/openapi.json")
+}
+
+/// Whether the server can serve: 200 if its store answers, otherwise 503.
+async fn health(State(app): State<App>) -> Response {
+    if *app.stopping.borrow() {
+        return Problem::unavailable("the server stops").into_response();
+    }
+    match app.store.ping().await {
+        Ok(()) => Json(serde_json::json!({"status": "ok"})).into_response(),
+        Err(error) => Problem::from(error).into_response(),
+    }
+}
+
+async fn metrics(State(app): State<App>) -> Response {
+    let text = app.measures.as_ref().map(|measures| measures.render());
+    let plain = HeaderValue::from_static("text/plain; version=0.0.4");
+    let fresh = HeaderValue::from_static("no-store");
+    let headers = [(CONTENT_TYPE, plain), (CACHE_CONTROL, fresh)];
+    (headers, text.unwrap_or_default()).into_response()
+}

@@ -1,0 +1,171 @@
+//! What holds for every request: limits, origin, security headers, measures.
+
+use super::LONGEST_REQUEST;
+use crate::App;
+use crate::people::Secret;
+use crate::problem::Problem;
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::http::header::{HOST, HeaderName, HeaderValue, ORIGIN};
+use axum::http::{HeaderMap, Method};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Instant;
+
+/// What every answer carries.
+const HEADERS: &[(&str, &str)] = &[
+    (
+        "content-security-policy",
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+         connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
+    ("referrer-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    (
+        "permissions-policy",
+        "camera=(), microphone=(), geolocation=()",
+    ),
+];
+
+/// Guards every request.
+pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+    let start = Instant::now();
+    let path = request.extensions().get::<MatchedPath>();
+    let path = path.map_or("page", MatchedPath::as_str).to_owned();
+    let method = request.method().clone();
+    let mut response = match admit(&app, &request) {
+        Ok(()) => match tokio::time::timeout(LONGEST_REQUEST, next.run(request)).await {
+            Ok(response) => response,
+            Err(_) => Problem::unavailable("this took too long").into_response(),
+        },
+        Err(problem) => problem.into_response(),
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        );
+    }
+    if path.starts_with("/api") && !headers.contains_key("cache-control") {
+        headers.insert("cache-control", HeaderValue::from_static("no-store"));
+    }
+    let status = response.status();
+    let seconds = start.elapsed().as_secs_f64();
+    tracing::debug!(%method, path, status = status.as_u16(), seconds, "answered");
+    let labels = [
+        ("method", known_method(&method).to_owned()),
+        ("path", path),
+        ("status", status.as_u16().to_string()),
+    ];
+    metrics::histogram!("durbar_request_seconds", &labels).record(seconds);
+    response
+}
+
+/// A stranger's made-up methods must not make up new measures.
+fn known_method(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::POST => "POST",
+        Method::DELETE => "DELETE",
+        _ => "other",
+    }
+}
+
+fn admit(app: &App, request: &Request) -> Result<(), Problem> {
+    let path = request.uri().path();
+    if path == "/health" || path == "/metrics" {
+        return Ok(());
+    }
+    let wait = "you ask more often than is good for the others; wait a moment";
+    if !app.by_address.take(address(app, request)) {
+        return Err(Problem::too_many(wait));
+    }
+    if let Some(secret) = Secret::of(request.headers())
+        && !app.by_session.take(secret.hash())
+    {
+        return Err(Problem::too_many(wait));
+    }
+    if request.method() != Method::GET || path.ends_with("/live") {
+        same_origin(request.headers())?;
+    }
+    Ok(())
+}
+
+/// A page of somebody else must not act in the name of whoever looks at it. Programs send no origin.
+fn same_origin(headers: &HeaderMap) -> Result<(), Problem> {
+    let Some(origin) = headers.get(ORIGIN) else {
+        return Ok(());
+    };
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    let origin = origin
+        .to_str()
+        .ok()
+        .and_then(|origin| origin.split_once("://"));
+    match (origin, host) {
+        (Some((_, origin)), Some(host)) if origin == host => Ok(()),
+        _ => Err(Problem::forbidden("this request comes from another site")),
+    }
+}
+
+/// Whose requests are counted together: an address, and of the long ones the part that one household has.
+fn address(app: &App, request: &Request) -> IpAddr {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
+    let told = forwarded(request.headers()).filter(|_| app.config.behind_proxy);
+    match told.unwrap_or(peer).to_canonical() {
+        IpAddr::V6(long) => IpAddr::V6((u128::from(long) >> 64 << 64).into()),
+        short => short,
+    }
+}
+
+/// The address that the proxy in front has seen: the last one of the list, the only one that nobody else could write.
+fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    let list = headers.get_all("x-forwarded-for").iter().next_back()?;
+    list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+}
+
+/// Whether the request came over TLS, as far as the server can know.
+pub fn over_tls(app: &App, headers: &HeaderMap) -> bool {
+    let scheme = headers.get("x-forwarded-proto");
+    app.config.behind_proxy && scheme.is_some_and(|scheme| scheme == "https")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(origin: &'static str, host: &'static str) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(ORIGIN, HeaderValue::from_static(origin));
+        headers.insert(HOST, HeaderValue::from_static(host));
+        headers
+    }
+
+    #[test]
+    fn only_the_own_page_may_ask() {
+        assert!(same_origin(&headers("http://durbar.example", "durbar.example")).is_ok());
+        assert!(
+            same_origin(&headers(
+                "https://durbar.example:8443",
+                "durbar.example:8443"
+            ))
+            .is_ok()
+        );
+        for other in [
+            "https://evil.example",
+            "null",
+            "",
+            "https://durbar.example.evil.example",
+        ] {
+            assert!(
+                same_origin(&headers(other, "durbar.example")).is_err(),
+                "{other}"
+            );
+        }
+        assert!(same_origin(&HeaderMap::new()).is_ok());
+    }
+}

@@ -1,0 +1,61 @@
+//! What requests bring: bodies and names of tables.
+
+use crate::App;
+use crate::ids::TableId;
+use crate::limits::LONGEST_BODY;
+use crate::problem::Problem;
+use axum::body::to_bytes;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+/// A JSON body. A body that only has optional fields can be left out.
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &App) -> Result<Self, Problem> {
+        let kind = request.headers().get(CONTENT_TYPE);
+        let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        // Forms of other sites can be sent without asking, JSON cannot.
+        let essence = kind.split(';').next().unwrap_or_default().trim();
+        if !essence.eq_ignore_ascii_case("application/json") {
+            return Err(Problem::not_json());
+        }
+        let bytes = to_bytes(request.into_body(), LONGEST_BODY)
+            .await
+            .map_err(|_| Problem::too_large(format!("a body has at most {LONGEST_BODY} bytes")))?;
+        let body = serde_json::from_slice(&bytes);
+        body.map(Body).map_err(|error| {
+            Problem::bad_request(format!("the body is not what is expected here: {error}"))
+        })
+    }
+}
+
+/// The table of the address.
+pub struct At(pub TableId);
+
+impl FromRequestParts<App> for At {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let path = Path::<String>::from_request_parts(parts, app).await;
+        let Path(id) = path.map_err(|_| Problem::no_table())?;
+        id.parse().map(At).map_err(|_| Problem::no_table())
+    }
+}
+
+/// The question behind the address.
+pub struct Asked<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let query = Query::<T>::from_request_parts(parts, app).await;
+        let Query(asked) = query.map_err(|error| Problem::bad_request(error.body_text()))?;
+        Ok(Asked(asked))
+    }
+}

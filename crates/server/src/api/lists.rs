@@ -1,0 +1,52 @@
+//! What there is: games, open tables, my tables.
+
+use crate::App;
+use crate::people::{Person, Viewer};
+use crate::problem::Answer;
+use crate::tables::line;
+use axum::Json;
+use axum::extract::State;
+use bots::Level;
+use kit::Key;
+use protocol::{Catalogue, Tables};
+use table::AnyGame;
+
+/// The longest list of tables.
+const MOST: u32 = 200;
+
+/// All games and levels of bots.
+#[utoipa::path(get, path = "/api/games", tag = "lists", responses((status = 200, body = Catalogue)))]
+pub async fn games() -> Json<Catalogue> {
+    let games = AnyGame::ALL.map(|game| game.about().into());
+    Json(Catalogue {
+        games: games.into(),
+        levels: Level::all().map(|level| level.to_string()).collect(),
+    })
+}
+
+/// The tables that their owners want to be found.
+#[utoipa::path(get, path = "/api/tables", tag = "lists", responses((status = 200, body = Tables)))]
+pub async fn open_tables(State(app): State<App>, Viewer(viewer): Viewer) -> Answer<Json<Tables>> {
+    let listed = app.store.listed(MOST).await?;
+    let viewer = viewer.map(|person| person.id);
+    let tables = listed
+        .iter()
+        .filter_map(|listed| line(listed, viewer.as_ref()));
+    Ok(Json(Tables {
+        tables: tables.collect(),
+    }))
+}
+
+/// My tables; `your_turn` marks those that wait for me.
+#[utoipa::path(get, path = "/api/me/tables", tag = "lists", responses(
+    (status = 200, body = Tables), (status = 401, body = protocol::Problem)
+))]
+pub async fn my_tables(State(app): State<App>, person: Person) -> Answer<Json<Tables>> {
+    let mine = app.store.tables_of(&person.id, MOST).await?;
+    let tables = mine
+        .iter()
+        .filter_map(|listed| line(listed, Some(&person.id)));
+    Ok(Json(Tables {
+        tables: tables.collect(),
+    }))
+}

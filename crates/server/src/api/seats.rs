@@ -1,0 +1,78 @@
+//! Who sits where, before the game.
+
+use super::input::{At, Body};
+use super::table::sitter;
+use crate::App;
+use crate::people::Person;
+use crate::problem::Answer;
+use crate::tables::Wish;
+use axum::Json;
+use axum::extract::State;
+use protocol::{Done, SetSeat, Sit};
+
+/// Somebody's wish that does not depend on the table's version.
+pub fn wish(person: &Person) -> Wish {
+    Wish {
+        by: Some(person.clone()),
+        ..Wish::default()
+    }
+}
+
+/// Take a seat.
+#[utoipa::path(post, path = "/api/tables/{id}/sit", tag = "seats", params(("id" = String, Path)), request_body = Sit, responses(
+    (status = 200, body = Done), (status = 401, body = protocol::Problem),
+    (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
+))]
+pub async fn sit(
+    State(app): State<App>,
+    person: Person,
+    At(id): At,
+    Body(sit): Body<Sit>,
+) -> Answer<Json<Done>> {
+    let wish = wish(&person);
+    let sits = app.change(&id, wish, move |sitting| {
+        sitting.wants_to_sit(&person.id, &person.name, sit.seat)
+    });
+    sits.await.map(Json)
+}
+
+/// Give up my seat; once the game runs, to a bot.
+#[utoipa::path(post, path = "/api/tables/{id}/leave", tag = "seats", params(("id" = String, Path)), responses(
+    (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
+    (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
+))]
+pub async fn leave(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Done>> {
+    let wish = wish(&person);
+    let leaves = app.change(&id, wish, move |sitting| sitting.wants_to_leave(&person.id));
+    leaves.await.map(Json)
+}
+
+/// As the owner, give a seat to a bot, open it, or take it.
+#[utoipa::path(post, path = "/api/tables/{id}/seat", tag = "seats", params(("id" = String, Path)), request_body = SetSeat, responses(
+    (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
+    (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem), (status = 422, body = protocol::Problem)
+))]
+pub async fn set_seat(
+    State(app): State<App>,
+    person: Person,
+    At(id): At,
+    Body(set): Body<SetSeat>,
+) -> Answer<Json<Done>> {
+    let wish = wish(&person);
+    let sitter = sitter(&set.place, &person)?;
+    let sets = app.change(&id, wish, move |sitting| {
+        sitting.wants_to_set_seat(&person.id, set.seat, sitter)
+    });
+    sets.await.map(Json)
+}
+
+/// As the owner, start the game.
+#[utoipa::path(post, path = "/api/tables/{id}/start", tag = "seats", params(("id" = String, Path)), responses(
+    (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
+    (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
+))]
+pub async fn start(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Done>> {
+    let wish = wish(&person);
+    let starts = app.change(&id, wish, move |sitting| sitting.wants_to_start(&person.id));
+    starts.await.map(Json)
+}

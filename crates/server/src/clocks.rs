@@ -1,0 +1,175 @@
+//! The seats' clocks, driven by the times of the table's entries alone, so that every replay shows the same.
+
+use kit::{Seat, SeatSet};
+use protocol::{Clock, Pace};
+
+/// What a day of correspondence is.
+const DAY: u64 = 24 * 60 * 60 * 1000;
+/// Whoever comes back to a live table has at least this much time.
+const WELCOME_BACK: u64 = 60 * 1000;
+/// A clock never shows more than this.
+const LONGEST: u64 = 400 * DAY;
+
+/// The clocks of one table.
+#[derive(Clone, Debug)]
+pub struct Clocks {
+    pace: Pace,
+    left: Vec<u64>,
+    running: SeatSet,
+    /// The moment up to which time was taken off.
+    upto: u64,
+}
+
+impl Clocks {
+    /// Clocks that do not run yet.
+    pub fn new(pace: Pace, seats: usize) -> Self {
+        Clocks {
+            pace,
+            left: vec![budget(pace); seats],
+            running: SeatSet::default(),
+            upto: 0,
+        }
+    }
+
+    /// Lets the time pass up to that moment.
+    pub fn pass(&mut self, at: u64) {
+        let spent = at.saturating_sub(self.upto);
+        for seat in self.running.iter() {
+            if let Some(left) = self.left.get_mut(usize::from(seat.number())) {
+                *left = left.saturating_sub(spent);
+            }
+        }
+        self.upto = self.upto.max(at);
+    }
+
+    /// A seat has decided.
+    pub fn decided(&mut self, seat: Seat) {
+        let Some(left) = self.left.get_mut(usize::from(seat.number())) else {
+            return;
+        };
+        match self.pace {
+            Pace::Relaxed => (),
+            Pace::Live { increment, .. } => {
+                *left = left
+                    .saturating_add(u64::from(increment) * 1000)
+                    .min(LONGEST);
+            }
+            Pace::Correspondence { .. } => *left = budget(self.pace),
+        }
+    }
+
+    /// A person plays again after a bot did.
+    pub fn welcome_back(&mut self, seat: Seat) {
+        if let Some(left) = self.left.get_mut(usize::from(seat.number())) {
+            *left = match self.pace {
+                Pace::Correspondence { .. } => budget(self.pace),
+                _ => (*left).max(WELCOME_BACK),
+            };
+        }
+    }
+
+    /// From now on these run and no others.
+    pub fn run(&mut self, seats: SeatSet) {
+        self.running = match self.pace {
+            Pace::Relaxed => SeatSet::default(),
+            _ => seats,
+        };
+    }
+
+    /// When the first of them runs out.
+    pub fn deadline(&self) -> Option<u64> {
+        let running = self.running.iter();
+        let left = running.filter_map(|seat| self.left.get(usize::from(seat.number())));
+        left.min().map(|left| self.upto.saturating_add(*left))
+    }
+
+    /// Who has run out at that moment.
+    pub fn run_out(&self, at: u64) -> Option<Seat> {
+        self.running.iter().find(|&seat| self.left(seat, at) == 0)
+    }
+
+    /// What a seat's clock shows at that moment; nothing if nobody looks at clocks.
+    pub fn shown(&self, seat: Seat, at: u64) -> Option<Clock> {
+        (self.pace != Pace::Relaxed).then(|| Clock {
+            left: self.left(seat, at),
+            running: self.running.contains(seat),
+        })
+    }
+
+    fn left(&self, seat: Seat, at: u64) -> u64 {
+        let left = self.left.get(usize::from(seat.number())).copied();
+        let spent = match self.running.contains(seat) {
+            true => at.saturating_sub(self.upto),
+            false => 0,
+        };
+        left.unwrap_or_default().saturating_sub(spent)
+    }
+}
+
+fn budget(pace: Pace) -> u64 {
+    match pace {
+        Pace::Relaxed => 0,
+        Pace::Live { seconds, .. } => u64::from(seconds) * 1000,
+        Pace::Correspondence { days } => u64::from(days) * DAY,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIRST: Seat = Seat::FIRST;
+
+    fn running(pace: Pace) -> Clocks {
+        let mut clocks = Clocks::new(pace, 2);
+        clocks.pass(1_000_000);
+        clocks.run(SeatSet::only(FIRST));
+        clocks
+    }
+
+    #[test]
+    fn a_live_clock_runs_while_its_seat_decides_and_gains_the_increment() {
+        let mut clocks = running(Pace::Live {
+            seconds: 60,
+            increment: 5,
+        });
+        assert_eq!(clocks.deadline(), Some(1_060_000));
+        assert_eq!(
+            clocks.shown(FIRST, 1_010_000),
+            Some(Clock {
+                left: 50_000,
+                running: true
+            })
+        );
+        clocks.pass(1_020_000);
+        clocks.decided(FIRST);
+        clocks.run(SeatSet::only(FIRST.after(1, 2)));
+        assert_eq!(clocks.shown(FIRST, 2_000_000).unwrap().left, 45_000);
+        assert_eq!(clocks.run_out(1_079_999), None);
+        assert_eq!(clocks.run_out(1_080_000), Some(FIRST.after(1, 2)));
+    }
+
+    #[test]
+    fn correspondence_gives_the_same_days_to_each_decision() {
+        let mut clocks = running(Pace::Correspondence { days: 2 });
+        clocks.pass(1_000_000 + DAY);
+        clocks.decided(FIRST);
+        assert_eq!(
+            clocks.shown(FIRST, u64::MAX).map(|clock| clock.left),
+            Some(0)
+        );
+        clocks.run(SeatSet::default());
+        assert_eq!(clocks.shown(FIRST, 0).unwrap().left, 2 * DAY);
+    }
+
+    #[test]
+    fn time_that_runs_backwards_takes_nothing_and_gives_nothing() {
+        let mut clocks = running(Pace::Live {
+            seconds: 60,
+            increment: 0,
+        });
+        clocks.pass(5);
+        assert_eq!(clocks.deadline(), Some(1_060_000));
+        assert_eq!(clocks.shown(FIRST, 5).unwrap().left, 60_000);
+    }
+}

@@ -1,0 +1,107 @@
+//! The live stream: each viewer's own updates over a WebSocket.
+
+use crate::App;
+use crate::people::Viewer;
+use crate::tables::Slot;
+use axum::body::Bytes;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use protocol::{Update, Watch};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+
+/// How often a viewer is asked whether it is still there.
+const HEARTBEAT: Duration = Duration::from_secs(20);
+/// A viewer that says nothing for so long is gone.
+const SILENCE: Duration = Duration::from_secs(60);
+/// A viewer that does not take an update for so long is gone.
+const SLOWEST: Duration = Duration::from_secs(20);
+/// Says that the server stops and that the viewer should connect again.
+const RESTART: u16 = close_code::RESTART;
+
+/// The buffers of one viewer; the usual ones are thirty times as large.
+pub const BUFFER: usize = 4 * 1024;
+/// The longest message from a viewer; nothing is expected of it.
+pub const LONGEST_MESSAGE: usize = 1024;
+
+/// Counts as a viewer as long as it lives.
+struct Presence<'a> {
+    app: &'a App,
+    slot: &'a Slot,
+    viewer: &'a Viewer,
+}
+
+impl<'a> Presence<'a> {
+    fn new(app: &'a App, slot: &'a Slot, viewer: &'a Viewer) -> Self {
+        let presence = Presence { app, slot, viewer };
+        presence.set(true);
+        presence
+    }
+
+    fn set(&self, here: bool) {
+        if let Some(person) = &self.viewer.0 {
+            self.slot.presence(&person.id, here);
+        }
+        metrics::gauge!("durbar_viewers").set(self.app.viewers.count() as f64);
+    }
+}
+
+impl Drop for Presence<'_> {
+    fn drop(&mut self) {
+        self.set(false);
+    }
+}
+
+/// Tells a viewer everything from the version that they know, until they leave or the server stops.
+pub async fn tell(app: App, slot: Arc<Slot>, viewer: Viewer, watch: Watch, mut socket: WebSocket) {
+    let mut ticks = slot.subscribe();
+    let _presence = Presence::new(&app, &slot, &viewer);
+    ticks.mark_unchanged();
+    let Ok(first) = app.update(&slot, &viewer, watch).await else {
+        return;
+    };
+    let mut told = Watch::default();
+    if send(&mut socket, &first, &mut told).await.is_none() {
+        return;
+    }
+    let mut heartbeat = interval(HEARTBEAT);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut heard = Instant::now();
+    loop {
+        tokio::select! {
+            () = app.stops() => {
+                let frame = CloseFrame { code: RESTART, reason: "the server stops; connect again".into() };
+                let _ = timeout(SLOWEST, socket.send(Message::Close(Some(frame)))).await;
+                return;
+            }
+            changed = ticks.changed() => {
+                // While a slow viewer took the last update, any number of changes may have come together in this one.
+                let Ok(update) = app.recent_update(&slot, &viewer, told).await else { return };
+                if changed.is_err() || send(&mut socket, &update, &mut told).await.is_none() {
+                    return;
+                }
+            }
+            message = socket.recv() => match message {
+                Some(Ok(Message::Close(_))) | Some(Err(_)) | None => return,
+                Some(Ok(_)) => heard = Instant::now(),
+            },
+            _ = heartbeat.tick() => {
+                let ping = socket.send(Message::Ping(Bytes::new()));
+                if heard.elapsed() > SILENCE || !matches!(timeout(SLOWEST, ping).await, Ok(Ok(()))) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Sends an update and remembers what the viewer knows now.
+async fn send(socket: &mut WebSocket, update: &Update, told: &mut Watch) -> Option<()> {
+    let json = serde_json::to_string(update).ok()?;
+    metrics::counter!("durbar_updates_total").increment(1);
+    told.since = Some(update.version);
+    let line = update.chat.last().map(|line| line.number);
+    told.chat = Some(line.unwrap_or(0).max(told.chat.unwrap_or(0)));
+    let sent = timeout(SLOWEST, socket.send(Message::Text(json.into()))).await;
+    sent.ok()?.ok()
+}

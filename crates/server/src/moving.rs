@@ -1,0 +1,197 @@
+//! Moving house: a whole site as lines of text, out of one store and into another.
+
+use crate::entry::{Entry, Line, What};
+use crate::ids::{PersonId, TableId};
+use crate::playing;
+use crate::sitting::{Kept, Sitting};
+use crate::store::{Op, Store, StoreError};
+use crate::tables::{append_of, people_at};
+use serde::{Deserialize, Serialize};
+use std::io::{BufRead, Write};
+use std::sync::Arc;
+
+/// One line: a person, a session, or something that happened or was said at a table.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "row", rename_all = "kebab-case", deny_unknown_fields)]
+enum Row {
+    Person {
+        id: PersonId,
+        name: String,
+        created: u64,
+    },
+    Session {
+        hash: String,
+        person: PersonId,
+        kind: String,
+        created: u64,
+    },
+    Entry {
+        table: TableId,
+        version: u64,
+        at: u64,
+        by: Option<PersonId>,
+        key: Option<String>,
+        entry: What,
+    },
+    Chat {
+        table: TableId,
+        line: Line,
+    },
+}
+
+/// Why a site cannot be moved.
+#[derive(Debug, thiserror::Error)]
+pub enum MoveError {
+    /// The store says no.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The text cannot be read or written.
+    #[error(transparent)]
+    Text(#[from] std::io::Error),
+    /// A line that was not exported.
+    #[error("line {line}: {problem}")]
+    BadLine {
+        /// Counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+/// What was moved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Moved {
+    /// People.
+    pub people: usize,
+    /// Tables.
+    pub tables: usize,
+    /// Everything that happened at them.
+    pub entries: usize,
+}
+
+/// Writes a whole site as lines of JSON. They hold every seed and the hashes of sessions: keep them as safe as the store.
+pub async fn export(store: &Store, out: &mut impl Write) -> Result<Moved, MoveError> {
+    let mut moved = Moved::default();
+    for (id, name, created) in store.people().await? {
+        write(out, &Row::Person { id, name, created })?;
+        moved.people += 1;
+    }
+    for (hash, person, kind, created) in store.all_sessions().await? {
+        let session = Row::Session {
+            hash,
+            person,
+            kind,
+            created,
+        };
+        write(out, &session)?;
+    }
+    for table in store.table_names().await? {
+        for entry in store.entries(&table, 0).await? {
+            let row = Row::Entry {
+                table: table.clone(),
+                version: entry.version,
+                at: entry.at,
+                by: entry.by,
+                key: entry.key,
+                entry: entry.what,
+            };
+            write(out, &row)?;
+            moved.entries += 1;
+        }
+        for line in store.chat(&table, 0).await? {
+            let table = table.clone();
+            write(out, &Row::Chat { table, line })?;
+        }
+        moved.tables += 1;
+    }
+    out.flush()?;
+    Ok(moved)
+}
+
+fn write(out: &mut impl Write, row: &Row) -> Result<(), MoveError> {
+    serde_json::to_writer(&mut *out, row).map_err(std::io::Error::from)?;
+    out.write_all(b"\n")?;
+    Ok(())
+}
+
+/// Reads what [`export`] wrote into a store. Every table is replayed by the rules on the way.
+pub async fn import(store: &Store, input: impl BufRead) -> Result<Moved, MoveError> {
+    let mut moved = Moved::default();
+    let mut sitting: Option<(TableId, Sitting)> = None;
+    for (index, text) in input.lines().enumerate() {
+        let bad = |problem: String| MoveError::BadLine {
+            line: index + 1,
+            problem,
+        };
+        let row = serde_json::from_str(&text?).map_err(|error| bad(error.to_string()))?;
+        let op = match row {
+            Row::Person { id, name, created } => {
+                moved.people += 1;
+                Op::Person(id, name, created)
+            }
+            Row::Session {
+                hash,
+                person,
+                kind,
+                created,
+            } => Op::Session {
+                hash,
+                person,
+                kind,
+                created,
+            },
+            Row::Chat { table, line } => Op::Say(table, line),
+            Row::Entry {
+                table,
+                version,
+                at,
+                by,
+                key,
+                entry,
+            } => {
+                moved.entries += 1;
+                moved.tables += usize::from(version == 1);
+                let entry = Entry {
+                    version,
+                    at,
+                    by,
+                    key,
+                    what: entry,
+                };
+                replayed(&mut sitting, table, entry).map_err(bad)?
+            }
+        };
+        if !store.write(op).await? {
+            return Err(bad(
+                "this is in the store already; import into an empty one".to_owned(),
+            ));
+        }
+    }
+    Ok(moved)
+}
+
+/// The entry with what it means for lists and clocks, after the ones before it.
+fn replayed(
+    known: &mut Option<(TableId, Sitting)>,
+    table: TableId,
+    entry: Entry,
+) -> Result<Op, String> {
+    let said = |error: crate::sitting::Cannot| error.to_string();
+    let (before, sitting) = match known.take().filter(|(other, _)| *other == table) {
+        Some((_, mut sitting)) => {
+            let before = people_at(&sitting);
+            sitting.add(&entry).map_err(said)?;
+            (before, sitting)
+        }
+        None => {
+            let kept = Kept {
+                steps: 1,
+                begin: Arc::new(playing::begin),
+            };
+            (Vec::new(), Sitting::open(&entry, &kept).map_err(said)?)
+        }
+    };
+    let append = append_of(&table, entry, &sitting, &before);
+    *known = Some((table, sitting));
+    Ok(Op::Append(Box::new(append)))
+}

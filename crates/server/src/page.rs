@@ -1,0 +1,41 @@
+//! The page: the one place that knows where its files come from.
+
+use crate::problem::Problem;
+use axum::http::Uri;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue, VARY,
+};
+use axum::response::{Html, IntoResponse, Response};
+
+/// What stands where the page would be.
+const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Durbar</title>\
+    <p>This server was built without its page; <code>cargo play</code> builds it. The API is described at \
+    <a href=\"/api/openapi.json\">/api/openapi.json</a>.</p></html>";
+
+/// A file of the page, in the smallest form that the browser takes.
+pub async fn file(address: Uri, headers: HeaderMap) -> Response {
+    if !page::is_built() {
+        return Html(NOT_BUILT).into_response();
+    }
+    let Some(file) = page::file(address.path()) else {
+        return Problem::not_found("the page has no such file").into_response();
+    };
+    let accepted = headers
+        .get(ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok());
+    let (content, encoding) = file.content(accepted.unwrap_or_default());
+    let keep = if file.immutable {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    let mut response = content.into_response();
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(file.mime));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(keep));
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if let Some(encoding) = encoding {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    response
+}

@@ -1,0 +1,174 @@
+//! What went wrong, as a problem document.
+
+use crate::ids::NoRandomness;
+use crate::playing::BadAction;
+use crate::sitting::Cannot;
+use crate::store::StoreError;
+use axum::Json;
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER};
+use axum::response::{IntoResponse, Response};
+use kit::Refusal;
+use protocol::Update;
+
+/// A refused request; what the person is told.
+#[derive(Debug)]
+pub struct Problem(Box<protocol::Problem>);
+
+/// The result of a request.
+pub type Answer<T> = Result<T, Problem>;
+
+impl Problem {
+    fn new(status: StatusCode, kind: &str, title: &str, detail: impl ToString) -> Self {
+        Problem(Box::new(protocol::Problem {
+            kind: format!("/problems/{kind}"),
+            status: status.as_u16(),
+            title: title.to_owned(),
+            detail: detail.to_string(),
+            rule: None,
+            update: None,
+        }))
+    }
+
+    /// The request cannot be understood.
+    pub fn bad_request(detail: impl ToString) -> Self {
+        let title = "The request cannot be understood";
+        Self::new(StatusCode::BAD_REQUEST, "bad-request", title, detail)
+    }
+
+    /// Nobody knows who asks.
+    pub fn no_session() -> Self {
+        let detail = "send a name to POST /api/me first, and the cookie or token with each request";
+        let title = "Who are you?";
+        Self::new(StatusCode::UNAUTHORIZED, "no-session", title, detail)
+    }
+
+    /// Somebody else may, but not this person.
+    pub fn forbidden(detail: impl ToString) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "forbidden", "Not allowed", detail)
+    }
+
+    /// There is no such thing.
+    pub fn not_found(detail: impl ToString) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not-found", "Not found", detail)
+    }
+
+    /// There is no such table, or it is private to whoever knows its link.
+    pub fn no_table() -> Self {
+        Self::not_found("there is no table with this name")
+    }
+
+    /// The address is known, but not for this method.
+    pub fn wrong_method() -> Self {
+        let detail = "this address does not know this method; see /api/openapi.json";
+        let status = StatusCode::METHOD_NOT_ALLOWED;
+        Self::new(status, "wrong-method", "Wrong method", detail)
+    }
+
+    /// The table does not allow it now.
+    pub fn conflict(detail: impl ToString) -> Self {
+        let title = "The table does not allow this now";
+        Self::new(StatusCode::CONFLICT, "conflict", title, detail)
+    }
+
+    /// The request was chosen on an older version; here is the present one.
+    pub fn stale(update: Update) -> Self {
+        let detail = format!(
+            "the table has changed; it is at version {} now",
+            update.version
+        );
+        let title = "The table has changed";
+        let mut problem = Self::new(StatusCode::CONFLICT, "stale", title, detail);
+        problem.0.update = Some(Box::new(update));
+        problem
+    }
+
+    /// The rules of the game do not allow it.
+    pub fn refused(error: &BadAction) -> Self {
+        let status = StatusCode::UNPROCESSABLE_ENTITY;
+        let title = "The rules do not allow this";
+        let mut problem = Self::new(status, "refused", title, error);
+        if let BadAction::Refused(Refusal::Breaks(rule)) = error {
+            problem.0.rule = Some((*rule).into());
+        }
+        problem
+    }
+
+    /// What was asked for cannot be, whoever asks and whenever.
+    pub fn unfit(detail: impl ToString) -> Self {
+        let status = StatusCode::UNPROCESSABLE_ENTITY;
+        Self::new(status, "unfit", "This cannot be", detail)
+    }
+
+    /// The request is too long.
+    pub fn too_large(detail: impl ToString) -> Self {
+        let status = StatusCode::PAYLOAD_TOO_LARGE;
+        Self::new(status, "too-large", "Too large", detail)
+    }
+
+    /// The body is not JSON.
+    pub fn not_json() -> Self {
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        let detail = "the body must be JSON, with content-type: application/json";
+        Self::new(status, "not-json", "Not JSON", detail)
+    }
+
+    /// Too many requests.
+    pub fn too_many(detail: impl ToString) -> Self {
+        let status = StatusCode::TOO_MANY_REQUESTS;
+        Self::new(status, "too-many", "Too many requests", detail)
+    }
+
+    /// Not now, but later.
+    pub fn unavailable(detail: impl ToString) -> Self {
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        Self::new(status, "unavailable", "Not available now", detail)
+    }
+
+    /// A mistake of ours.
+    pub fn ours() -> Self {
+        let status = StatusCode::INTERNAL_SERVER_ERROR;
+        let detail = "something went wrong here; nothing was changed";
+        Self::new(status, "ours", "Our mistake", detail)
+    }
+}
+
+impl From<Cannot> for Problem {
+    fn from(cannot: Cannot) -> Self {
+        match &cannot {
+            Cannot::Action(error) => Problem::refused(error),
+            Cannot::NotSeated | Cannot::NotOwner => Problem::forbidden(cannot),
+            Cannot::NoSuchSeat { .. } => Problem::unfit(cannot),
+            Cannot::BrokenHistory(_) => Problem::unavailable(cannot),
+            _ => Problem::conflict(cannot),
+        }
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        // The cause is for whoever runs the server; it may name files and machines.
+        tracing::error!(%error, "the store failed");
+        Problem::unavailable("the store does not answer; nothing was changed, try again soon")
+    }
+}
+
+impl From<NoRandomness> for Problem {
+    fn from(error: NoRandomness) -> Self {
+        Problem::unavailable(error)
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::BAD_REQUEST);
+        let mut response = (status, Json(&self.0)).into_response();
+        let headers = response.headers_mut();
+        let kind = HeaderValue::from_static("application/problem+json");
+        headers.insert(CONTENT_TYPE, kind);
+        if matches!(self.0.status, 429 | 503) {
+            headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
+    }
+}

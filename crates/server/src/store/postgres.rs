@@ -1,0 +1,190 @@
+//! PostgreSQL, shared by several nodes.
+
+use super::migrations::{POSTGRES, migrate};
+use super::writer::{self, Op, Write, answer, in_time, on_postgres, waiting};
+use super::{PATIENCE, Pool, Store, StoreError, ids, table};
+use crate::ids::TableId;
+use sqlx::postgres::{PgListener, PgPoolOptions};
+use sqlx::{PgPool, Row};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use tokio::sync::{Mutex, mpsc};
+
+/// Connections of one node.
+const CONNECTIONS: u32 = 12;
+/// How many batches are on their way at the same time.
+const WRITERS: usize = 3;
+/// Where nodes tell each other that something happened.
+const CHANNEL: &str = "durbar";
+/// PostgreSQL carries at most 8,000 bytes in one notification.
+const LONGEST_NEWS: usize = 7_000;
+/// Only one node migrates at a time; any fixed number will do.
+const MIGRATION_LOCK: i64 = 0x6475_7262_6172;
+
+/// Connects, brings the schema up to date, and starts the writers.
+pub async fn open(address: &str) -> Result<Store, StoreError> {
+    let pool = PgPoolOptions::new()
+        .max_connections(CONNECTIONS)
+        .acquire_timeout(PATIENCE)
+        .connect(address)
+        .await?;
+    bring_up_to_date(&pool).await?;
+    let (writes, inbox) = writer::channel();
+    let inbox = Arc::new(Mutex::new(inbox));
+    for _ in 0..WRITERS {
+        tokio::spawn(write_for_everybody(pool.clone(), inbox.clone()));
+    }
+    Ok(Store {
+        pool: Pool::Postgres(pool),
+        writes,
+    })
+}
+
+async fn bring_up_to_date(pool: &PgPool) -> Result<(), StoreError> {
+    let mut transaction = pool.begin().await?;
+    sqlx::query("SELECT pg_advisory_xact_lock($1)")
+        .bind(MIGRATION_LOCK)
+        .execute(&mut *transaction)
+        .await?;
+    migrate!(transaction, POSTGRES);
+    Ok(transaction.commit().await?)
+}
+
+async fn write_for_everybody(pool: PgPool, inbox: Arc<Mutex<mpsc::Receiver<Write>>>) {
+    loop {
+        let batch = waiting(&mut *inbox.lock().await).await;
+        if batch.is_empty() {
+            return;
+        }
+        let outcome = in_time(commit(&pool, &batch)).await;
+        answer(batch, outcome);
+    }
+}
+
+async fn commit(pool: &PgPool, batch: &[Write]) -> Result<Vec<bool>, StoreError> {
+    let mut transaction = pool.begin().await?;
+    let mut took_effect = Vec::with_capacity(batch.len());
+    let mut news = vec![String::new()];
+    for write in batch {
+        let written = on_postgres(&mut transaction, &write.op).await?;
+        took_effect.push(written);
+        let Some(heard) = Heard::of(&write.op).filter(|_| written) else {
+            continue;
+        };
+        let heard = heard.to_string();
+        match news.last_mut() {
+            Some(last) if last.len() + heard.len() < LONGEST_NEWS => *last += &heard,
+            _ => news.push(heard),
+        }
+    }
+    for news in news.iter().filter(|news| !news.is_empty()) {
+        sqlx::query("SELECT pg_notify($1, $2)")
+            .bind(CHANNEL)
+            .bind(news)
+            .execute(&mut *transaction)
+            .await?;
+    }
+    transaction.commit().await?;
+    Ok(took_effect)
+}
+
+/// Takes over bots that no living node sees to.
+pub async fn lease_bots(
+    pool: &PgPool,
+    now: u64,
+    until: u64,
+    most: u32,
+) -> Result<Vec<TableId>, StoreError> {
+    let sql = "UPDATE tables SET leased_until = $2 WHERE id IN (SELECT id FROM tables \
+        WHERE bot_due = 1 AND leased_until <= $1 ORDER BY leased_until LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING id";
+    let query = sqlx::query(sql)
+        .bind(now as i64)
+        .bind(until as i64)
+        .bind(i64::from(most));
+    let rows = in_time(async { Ok(query.fetch_all(pool).await?) }).await?;
+    Ok(ids!(rows))
+}
+
+/// Keeps the leases of these tables.
+pub async fn renew_leases(pool: &PgPool, tables: &[TableId], until: u64) -> Result<(), StoreError> {
+    let names: Vec<&str> = tables.iter().map(TableId::as_str).collect();
+    let query =
+        sqlx::query("UPDATE tables SET leased_until = $1 WHERE id = ANY($2) AND bot_due = 1")
+            .bind(until as i64)
+            .bind(names);
+    in_time(async { Ok(query.execute(pool).await?) }).await?;
+    Ok(())
+}
+
+/// Listens to what nodes do.
+pub async fn listen(pool: &PgPool) -> Result<News, StoreError> {
+    let mut listener = PgListener::connect_with(pool).await?;
+    listener.listen(CHANNEL).await?;
+    Ok(News { listener })
+}
+
+/// What nodes do.
+pub struct News {
+    listener: PgListener,
+}
+
+impl News {
+    /// What was written since the last call; `None` if the connection was lost in between, so that anything may have been.
+    pub async fn next(&mut self) -> Result<Option<Vec<Heard>>, StoreError> {
+        let news = self.listener.try_recv().await?;
+        Ok(news.map(|news| {
+            let items = news.payload().split_whitespace();
+            items.filter_map(|item| item.parse().ok()).collect()
+        }))
+    }
+}
+
+/// That something was written: the version or the line of chat that a table has reached.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Heard {
+    /// Which table.
+    pub table: TableId,
+    /// Its version, or 0.
+    pub version: u64,
+    /// Its last line of chat, or 0.
+    pub line: u64,
+}
+
+impl Heard {
+    fn of(op: &Op) -> Option<Self> {
+        let (version, line) = match op {
+            Op::Append(append) => (append.entry.version, 0),
+            Op::Say(_, line) => (0, line.number),
+            _ => return None,
+        };
+        let table = op.table()?.clone();
+        Some(Heard {
+            table,
+            version,
+            line,
+        })
+    }
+}
+
+impl fmt::Display for Heard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{} ", self.table, self.version, self.line)
+    }
+}
+
+impl FromStr for Heard {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let parts: Vec<&str> = text.split(':').collect();
+        let [table, version, line] = *parts.as_slice() else {
+            return Err(());
+        };
+        Ok(Heard {
+            table: table.parse().map_err(drop)?,
+            version: version.parse().map_err(drop)?,
+            line: line.parse().map_err(drop)?,
+        })
+    }
+}

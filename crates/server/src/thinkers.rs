@@ -1,0 +1,251 @@
+//! Bots think here: on threads of their own, bounded in number, so that no person ever waits for a bot of another table.
+
+use crate::App;
+use crate::entry::What;
+use crate::ids::{self, TableId};
+use crate::playing::Thought;
+use crate::sitting::Cannot;
+use crate::tables::Wish;
+use kit::{Seat, Seed};
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::runtime::Handle;
+
+/// More tables than this do not wait in memory; the store knows them, and they come up again.
+const LONGEST_QUEUE: usize = 10_000;
+
+/// The threads, and the tables that wait for one.
+#[derive(Clone, Default)]
+pub struct Thinkers(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    queue: Mutex<Queue>,
+    wake: Condvar,
+}
+
+#[derive(Default)]
+struct Queue {
+    waiting: VecDeque<TableId>,
+    /// Tables that wait or are being thought about; true if one must be looked at again afterwards.
+    known: HashMap<TableId, bool>,
+    stopping: bool,
+}
+
+impl Thinkers {
+    /// Starts the threads. No decision takes longer than `longest`.
+    pub fn start(&self, threads: usize, longest: Duration, app: &App) -> std::io::Result<()> {
+        let handle = Handle::current();
+        for number in 0..threads.max(1) {
+            let (app, thinkers, handle) = (app.clone(), self.clone(), handle.clone());
+            std::thread::Builder::new()
+                .name(format!("thinker {number}"))
+                .spawn(move || thinkers.work(&app, &handle, longest))?;
+        }
+        Ok(())
+    }
+
+    /// A bot of this table owes a decision.
+    pub fn ask(&self, table: &TableId) {
+        let mut queue = self.queue();
+        if let Some(again) = queue.known.get_mut(table) {
+            *again = true;
+            return;
+        }
+        if queue.waiting.len() < LONGEST_QUEUE {
+            queue.known.insert(table.clone(), false);
+            queue.waiting.push_back(table.clone());
+            metrics::gauge!("durbar_bot_queue").set(queue.waiting.len() as f64);
+            self.0.wake.notify_one();
+        }
+    }
+
+    /// The tables that this node sees to.
+    pub fn at_work(&self) -> Vec<TableId> {
+        self.queue().known.keys().cloned().collect()
+    }
+
+    /// Ends the threads; a thought is cut short and its decision left to whoever comes next.
+    pub fn stop(&self) {
+        self.queue().stopping = true;
+        self.0.wake.notify_all();
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.0.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn stopping(&self) -> bool {
+        self.queue().stopping
+    }
+
+    fn next(&self) -> Option<TableId> {
+        let mut queue = self.queue();
+        loop {
+            if queue.stopping {
+                return None;
+            }
+            if let Some(table) = queue.waiting.pop_front() {
+                metrics::gauge!("durbar_bot_queue").set(queue.waiting.len() as f64);
+                // What was asked before this moment is about to be looked at.
+                queue.known.insert(table.clone(), false);
+                return Some(table);
+            }
+            queue = self
+                .0
+                .wake
+                .wait(queue)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn done(&self, table: TableId) {
+        let mut queue = self.queue();
+        if queue.known.get(&table) == Some(&true) {
+            queue.waiting.push_back(table);
+            self.0.wake.notify_one();
+        } else {
+            queue.known.remove(&table);
+        }
+    }
+
+    fn work(&self, app: &App, handle: &Handle, longest: Duration) {
+        while let Some(table) = self.next() {
+            if let Some(due) = handle.block_on(due(app, &table)) {
+                self.decide(app, handle, &table, due, longest);
+            }
+            self.done(table);
+        }
+    }
+
+    fn decide(&self, app: &App, handle: &Handle, table: &TableId, due: Due, longest: Duration) {
+        let Due {
+            seat,
+            version,
+            thought,
+        } = due;
+        let start = Instant::now();
+        let (announcer, place) = (app.clone(), table.clone());
+        let announcement = handle.spawn(async move {
+            tokio::time::sleep(announcer.config.bot_announced).await;
+            if let Ok(slot) = announcer.open(&place).await {
+                slot.thinks(seat, true);
+            }
+        });
+        let action = thought(&mut || start.elapsed() >= longest || self.stopping());
+        announcement.abort();
+        metrics::histogram!("durbar_bot_thought_seconds").record(start.elapsed().as_secs_f64());
+        if self.stopping() {
+            return;
+        }
+        let wish = Wish {
+            version: Some(version),
+            ..Wish::default()
+        };
+        let played = handle.block_on(async {
+            let played = app.change(table, wish, move |_| Ok(What::Play { seat, action }));
+            let played = played.await;
+            if let Ok(slot) = app.open(table).await {
+                slot.thinks(seat, false);
+            }
+            played
+        });
+        if played.is_err() {
+            // Somebody took something back, or the store is away: the table comes up again by its lease.
+            tracing::debug!(%table, "a bot's decision was not taken");
+        }
+    }
+}
+
+/// A decision that a bot owes.
+struct Due {
+    seat: Seat,
+    version: u64,
+    thought: Thought,
+}
+
+async fn due(app: &App, table: &TableId) -> Option<Due> {
+    let whim = Seed::from_bytes(ids::random().ok()?);
+    let looked = app.look_at(table, |sitting| {
+        let (seat, level) = sitting.bots_due().next()?;
+        Some(Due {
+            seat,
+            version: sitting.version(),
+            thought: sitting.playing()?.think(seat, level, whim)?,
+        })
+    });
+    looked.await.ok()?
+}
+
+/// How often deadlines and leases are looked at.
+const ROUND: Duration = Duration::from_millis(500);
+/// How many tables are looked after in one round.
+const MOST_IN_A_ROUND: u32 = 500;
+
+/// Looks after clocks that run out and bots that nobody sees to, until the server stops.
+pub async fn keep_time(app: App) {
+    let mut rounds = tokio::time::interval(ROUND);
+    rounds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            _ = rounds.tick() => (),
+            () = app.stops() => return,
+        }
+        let now = (app.now)();
+        let until = now + crate::tables::LEASE;
+        if let Ok(tables) = app.store.past_deadline(now, MOST_IN_A_ROUND).await {
+            for table in tables {
+                let run_out = app.change(&table, Wish::default(), move |sitting| {
+                    sitting
+                        .wants_the_time(now)
+                        .map_err(|_| Cannot::NoTimeRanOut)
+                });
+                // Another node may have done it; then nobody's time has run out any more.
+                let _ = run_out.await;
+            }
+        }
+        let at_work = app.thinkers.at_work();
+        if !at_work.is_empty() {
+            let _ = app.store.renew_leases(&at_work, until).await;
+        }
+        if let Ok(tables) = app.store.lease_bots(now, until, MOST_IN_A_ROUND).await {
+            for table in tables {
+                app.thinkers.ask(&table);
+            }
+        }
+    }
+}
+
+/// Hears what other nodes do, until the server stops.
+pub async fn listen(app: App) {
+    loop {
+        tokio::select! {
+            () = app.stops() => return,
+            result = listen_once(&app) => {
+                match result {
+                    Ok(()) => return,
+                    Err(error) => tracing::warn!(%error, "news of other nodes are missing"),
+                }
+            }
+        }
+        tokio::time::sleep(ROUND).await;
+    }
+}
+
+async fn listen_once(app: &App) -> Result<(), crate::store::StoreError> {
+    let Some(mut news) = app.store.news().await? else {
+        return Ok(()); // Nobody else writes to this store.
+    };
+    app.heard_nothing_for_a_while().await;
+    loop {
+        match news.next().await? {
+            Some(heard) => {
+                for heard in &heard {
+                    app.heard(heard).await;
+                }
+            }
+            None => app.heard_nothing_for_a_while().await,
+        }
+    }
+}

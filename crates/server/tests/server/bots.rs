@@ -1,0 +1,121 @@
+//! Bots at tables.
+
+use crate::house::{House, asked, eventually, play_on};
+use protocol::{Status, Watch};
+use serde_json::{Value, json};
+use std::time::Duration;
+use table::AnyGame;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_plays_a_whole_game_against_bots() {
+    let house = House::open().await;
+    for game in AnyGame::ALL {
+        let mut anna = house.guest("Anna").await;
+        let bots = json!(["me", {"bot": "easy"}, {"bot": "medium"}]);
+        let table = json!({"game": game.to_string(), "options": {"players": 3}, "seats": bots});
+        let table = anna.create(table).await.unwrap();
+        anna.want(&table, "start", Value::Null).await.unwrap();
+        loop {
+            let update = eventually(&mut anna, &table, |update| {
+                let position = update.position.as_ref().unwrap();
+                !position.legal.is_empty() || update.status == Status::Over
+            });
+            let update = update.await;
+            if update.status == Status::Over {
+                break;
+            }
+            let legal = update.position.unwrap().legal;
+            let played = anna.play(&table, update.version, &legal[0]).await;
+            // While Anna made her plan, a bot may have made its own; then she chooses again.
+            assert!(played.is_ok() || played.is_err_and(|error| error.status() == Some(409)));
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_resigns_is_played_on_by_a_bot_and_can_come_back() {
+    let house = House::open().await;
+    let (anna, ben, table) = house.duel("taj-mahal").await;
+    let mut people = [anna, ben];
+    let (who, before) = asked(&mut people, &table).await.unwrap();
+    people[who]
+        .want(&table, "resign", Value::Null)
+        .await
+        .unwrap();
+    let other = 1 - who;
+    eventually(&mut people[other], &table, |update| {
+        update.version > before.version + 1
+    })
+    .await;
+    let away = people[who].look(&table).await.unwrap();
+    assert!(away.seats[who].played_by_bot && away.position.unwrap().legal.is_empty());
+    let refused = people[who]
+        .play(&table, away.version, "withdraw")
+        .await
+        .unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "409: a bot plays for you; come back first"
+    );
+    people[who]
+        .want(&table, "return", Value::Null)
+        .await
+        .unwrap();
+    assert_eq!(
+        play_on(&mut people, &table, 10_000).await.status,
+        Status::Over
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_goes_on_after_a_restart() {
+    let mut house = House::with(|config| config.bot_threads = 1).await;
+    let mut anna = house.guest("Anna").await;
+    let table = json!({"game": "amritsar", "options": {"players": 2}, "seats": [{"bot": "easy"}, {"bot": "medium"}]});
+    let table = anna.create(table).await.unwrap();
+    anna.want(&table, "start", Value::Null).await.unwrap();
+    house.restart().await;
+    let mut anna = anna.at(house.address);
+    eventually(&mut anna, &table, |update| update.status == Status::Over).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn long_thinking_is_announced() {
+    let house = House::with(|config| config.bot_announced = Duration::ZERO).await;
+    let mut anna = house.guest("Anna").await;
+    let table = json!({"game": "maharaja", "options": {"players": 2}, "seats": [{"bot": "expert"}, {"bot": "expert"}]});
+    let table = anna.create(table).await.unwrap();
+    let mut live = anna.watch(&table, Watch::default()).await.unwrap();
+    anna.want(&table, "start", Value::Null).await.unwrap();
+    let thinking = live
+        .until(|update| !update.thinking.is_empty())
+        .await
+        .unwrap();
+    let deciders = thinking.position.unwrap().deciders;
+    assert!(deciders.contains(&thinking.thinking[0]), "{deciders:?}");
+    live.until(|update| update.thinking.is_empty())
+        .await
+        .unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn taking_back_against_bots_needs_nobodys_consent() {
+    let house = House::open().await;
+    let mut anna = house.guest("Anna").await;
+    let table =
+        json!({"game": "taj-mahal", "options": {"players": 2}, "seats": ["me", {"bot": "easy"}]});
+    let table = anna.create(table).await.unwrap();
+    anna.want(&table, "start", Value::Null).await.unwrap();
+    let asks = |update: &protocol::Update| !update.position.as_ref().unwrap().legal.is_empty();
+    let before = eventually(&mut anna, &table, asks).await;
+    let action = before.position.as_ref().unwrap().legal[0].clone();
+    anna.play(&table, before.version, &action).await.unwrap();
+    let later = eventually(&mut anna, &table, |update| {
+        asks(update) && update.version > before.version
+    })
+    .await;
+    anna.want(&table, "undo", json!({"version": later.version}))
+        .await
+        .unwrap();
+    assert_eq!(anna.look(&table).await.unwrap().position, before.position);
+}

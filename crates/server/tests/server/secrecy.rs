@@ -1,0 +1,378 @@
+//! No byte differs when only hidden information differs: twin worlds on twin servers, for a seat, a spectator and a stranger.
+
+use crate::house::{House, TestClock};
+use kit::{Eyes, Game, Seat, SeatSet, Seed, below, dice};
+use protocol::{Update, Watch};
+use serde_json::{Value, json};
+use server::playing::Playing;
+use std::sync::{Arc, Mutex};
+use table::Table;
+use visitor::{Live, Visitor};
+
+/// The game that the next table of a server begins with.
+type Next<G> = Arc<Mutex<Option<Table<G>>>>;
+
+/// One of two servers that differ in what is hidden and in nothing else.
+struct World<G: Game> {
+    house: House,
+    next: Next<G>,
+    seats: Vec<Visitor>,
+    viewers: Vec<Visitor>,
+    table: String,
+    commitment: String,
+    streams: Vec<(Live, u64)>,
+    first_told: Vec<String>,
+}
+
+impl<G: Game> World<G> {
+    async fn open(players: u8) -> Self {
+        let next = Next::<G>::default();
+        let begun = next.clone();
+        let clock = TestClock::new().now();
+        let house = House::with(|config| {
+            config.now = clock;
+            config.limits.tables_per_person = u32::MAX;
+            config.begin = Arc::new(move |_, _, _| {
+                let table = begun.lock().unwrap().clone().unwrap();
+                Ok(Box::new(table) as Box<dyn Playing>)
+            });
+        });
+        let house = house.await;
+        let mut seats = Vec::new();
+        for seat in 0..players {
+            seats.push(house.guest(&format!("Seat {seat}")).await);
+        }
+        let spectator = house.guest("Spectator").await;
+        let viewers = vec![spectator, house.stranger()];
+        World {
+            house,
+            next,
+            seats,
+            viewers,
+            table: String::new(),
+            commitment: String::new(),
+            streams: Vec::new(),
+            first_told: Vec::new(),
+        }
+    }
+
+    /// A new table that begins here.
+    async fn begin(&mut self, game: &str, options: &Value, table: Table<G>, eyes: Eyes) {
+        *self.next.lock().unwrap() = Some(table);
+        let owner = &mut self.seats[0];
+        let wanted = json!({
+            "game": game, "options": options, "seats": ["me"], "pace": {"live": {"seconds": 600, "increment": 5}},
+        });
+        self.table = owner.create(wanted).await.unwrap();
+        for person in &mut self.seats[1..] {
+            person.want(&self.table, "sit", json!({})).await.unwrap();
+        }
+        self.seats[0]
+            .want(&self.table, "start", Value::Null)
+            .await
+            .unwrap();
+        let update = self.seats[0].look(&self.table).await.unwrap();
+        self.commitment = update.commitment.unwrap();
+        self.streams.clear();
+        for viewer in self.eyes(eyes) {
+            let watch = Watch {
+                since: Some(0),
+                chat: Some(0),
+            };
+            let mut live = viewer.watch(&self.table, watch).await.unwrap();
+            // Told before the next one comes, so that nobody is told of another's coming in one world only.
+            let text = live.next_text().await.unwrap().unwrap();
+            let update: Update = serde_json::from_str(&text).unwrap();
+            self.first_told.push(self.plain(&text));
+            self.streams.push((live, update.version));
+        }
+    }
+
+    /// Everybody who has these eyes.
+    fn eyes(&self, eyes: Eyes) -> Vec<Visitor> {
+        match eyes {
+            Eyes::Seat(seat) => vec![self.seats[usize::from(seat.number())].at(self.house.address)],
+            Eyes::Public => self
+                .viewers
+                .iter()
+                .map(|viewer| viewer.at(self.house.address))
+                .collect(),
+        }
+    }
+
+    /// What may differ because it names the world and nothing in it.
+    fn plain(&self, text: &str) -> String {
+        text.replace(&self.table, "TABLE")
+            .replace(&self.commitment, "COMMITMENT")
+    }
+
+    /// What these eyes are told, in every way in which they can ask.
+    async fn all_told(&mut self, eyes: Eyes, known: u64, tries: &[String]) -> Vec<String> {
+        let mut told = std::mem::take(&mut self.first_told);
+        let mut streams = std::mem::take(&mut self.streams);
+        for (live, version) in &mut streams {
+            while *version < known {
+                let text = live.next_text().await.unwrap().unwrap();
+                let update: Update = serde_json::from_str(&text).unwrap();
+                told.push(self.plain(&text));
+                *version = update.version;
+            }
+        }
+        self.streams = streams;
+        for mut viewer in self.eyes(eyes) {
+            let table = format!("/api/tables/{}", self.table);
+            for path in [
+                table.clone(),
+                format!("{table}?since=0&chat=0"),
+                format!("{table}/record"),
+                "/api/me/tables".to_owned(),
+                "/api/tables".to_owned(),
+                "/api/me".to_owned(),
+            ] {
+                let reply = viewer.send("GET", &path, None).await.unwrap();
+                let shown = match path.as_str() {
+                    // Tables of earlier worlds are listed too; they have names of their own.
+                    "/api/me/tables" => own_line(&reply.text(), &self.table),
+                    _ => reply.text(),
+                };
+                told.push(self.plain(&format!("{path} {} {shown}", reply.status)));
+            }
+            for action in tries {
+                let body = json!({"version": known, "action": action});
+                let reply = viewer
+                    .send("POST", &format!("{table}/moves"), Some(body))
+                    .await
+                    .unwrap();
+                told.push(self.plain(&format!("{action} {} {}", reply.status, reply.text())));
+            }
+        }
+        told
+    }
+}
+
+fn own_line(json: &str, table: &str) -> String {
+    let list: Value = serde_json::from_str(json).unwrap();
+    let lines = list["tables"].as_array().cloned().unwrap_or_default();
+    let own = lines.into_iter().find(|line| line["table"] == table);
+    own.unwrap_or_default().to_string()
+}
+
+/// Says where two worlds differ, and how many answers were the same.
+fn assert_same(one: &[String], other: &[String], context: &str) -> usize {
+    assert_eq!(one.len(), other.len(), "{context}");
+    for (one, other) in one.iter().zip(other) {
+        let same = one
+            .bytes()
+            .zip(other.bytes())
+            .take_while(|(one, other)| one == other)
+            .count();
+        let part = |text: &str| {
+            String::from_utf8_lossy(&text.as_bytes()[same.saturating_sub(200)..])
+                .chars()
+                .take(400)
+                .collect::<String>()
+        };
+        assert!(one == other, "{context}\n{}\n{}", part(one), part(other));
+    }
+    one.len()
+}
+
+fn texts<G: Game>(game: &G, seat: Seat) -> Vec<String> {
+    let mut legal = Vec::new();
+    game.legal(seat, &mut legal);
+    legal.iter().map(G::Action::to_string).collect()
+}
+
+/// Actions of others, which these eyes may only know as impossible.
+fn tries<G: Game>(worlds: [&Table<G>; 2], eyes: Eyes) -> Vec<String> {
+    let Eyes::Seat(own) = eyes else {
+        return vec!["withdraw".to_owned()];
+    };
+    let mut tries = vec!["dance".to_owned()];
+    for table in worlds {
+        let legal = texts(table.game(), own);
+        for seat in Seat::first(table.game().seats()).filter(|&seat| seat != own) {
+            let others = texts(table.game(), seat);
+            let impossible = others.into_iter().filter(|text| !legal.contains(text));
+            tries.extend(impossible.take(2));
+        }
+    }
+    tries.dedup();
+    tries
+}
+
+/// Plays a whole random game; from each of its points on, twins are played until something is revealed.
+async fn no_byte_differs<G: Game>(players: u8, options: Value, seed: &str) {
+    let key = G::ABOUT.key;
+    let given = table::options_from_json::<G>(options.clone()).unwrap();
+    let mut dice = dice(Seed::from_text(seed));
+    let mut game = G::new(&given, Seed::from_text(seed)).unwrap();
+    let mut worlds = [
+        World::<G>::open(players).await,
+        World::<G>::open(players).await,
+    ];
+    let (mut compared, mut rounds) = (0, 0);
+    let all_eyes = [
+        Eyes::Public,
+        Eyes::Seat(Seat::FIRST),
+        Eyes::Seat(Seat::FIRST.after(players - 1, players)),
+    ];
+    while !game.deciders().is_empty() {
+        let eyes = all_eyes[rounds % all_eyes.len()];
+        rounds += 1;
+        let twin = G::imagine(&game.view(eyes), &mut dice);
+        let mut tables = [Table::resume(game).unwrap(), Table::resume(twin).unwrap()];
+        for (world, table) in worlds.iter_mut().zip(&tables) {
+            world.begin(key, &options, table.clone(), eyes).await;
+        }
+        let mut version = u64::from(players) + 1;
+        loop {
+            let tries = tries([&tables[0], &tables[1]], eyes);
+            let [one, other] = &mut worlds;
+            let one = one.all_told(eyes, version, &tries).await;
+            let other = other.all_told(eyes, version, &tries).await;
+            compared += assert_same(&one, &other, &format!("{key} {eyes:?}"));
+            let Some((seat, action)) = common_action(&tables, &mut dice) else {
+                break;
+            };
+            for world in &mut worlds {
+                let table = world.table.clone();
+                world.seats[usize::from(seat.number())]
+                    .play(&table, version, &action)
+                    .await
+                    .unwrap();
+            }
+            version += 1;
+            let mut revealed = false;
+            for table in &mut tables {
+                let events = table.play(seat, action.parse().unwrap()).unwrap();
+                revealed |= events.iter().any(|event| G::reveals(event, eyes));
+                revealed |= table.game().deciders().is_empty(); // The end shows the seed.
+            }
+            if revealed || version > 24 {
+                break;
+            }
+        }
+        game = tables[0].game().clone();
+        play_some::<G>(&mut game, 3, &mut dice);
+    }
+    println!("{key}: {rounds} twins, {compared} answers compared");
+    assert!(compared > 500, "{compared}");
+}
+
+/// Something that can be done in both worlds.
+fn common_action<G: Game>(tables: &[Table<G>; 2], rng: &mut kit::Dice) -> Option<(Seat, String)> {
+    let [one, other] = tables.each_ref().map(Table::game);
+    let both: SeatSet = one.deciders().and(other.deciders());
+    let seats: Vec<Seat> = both.iter().collect();
+    let seat = *seats.get(below(rng, seats.len() as u32) as usize)?;
+    let possible = texts(other, seat);
+    let common: Vec<String> = texts(one, seat)
+        .into_iter()
+        .filter(|text| possible.contains(text))
+        .collect();
+    let action = common.get(below(rng, common.len() as u32) as usize)?;
+    Some((seat, action.clone()))
+}
+
+/// At least one random action, so that the game gets on.
+fn play_some<G: Game>(game: &mut G, most: u32, rng: &mut kit::Dice) {
+    for _ in 0..=below(rng, most) {
+        let Some(seat) = game.deciders().lowest() else {
+            return;
+        };
+        let mut legal = Vec::new();
+        game.legal(seat, &mut legal);
+        let action = legal[below(rng, legal.len() as u32) as usize];
+        game.apply(seat, action, &mut ()).unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn taj_mahal_tells_nothing() {
+    no_byte_differs::<taj_mahal::TajMahal>(3, json!({"players": 3}), "twins").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn amritsar_tells_nothing() {
+    no_byte_differs::<amritsar::Amritsar>(2, json!({"players": 2}), "twins").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn maharaja_tells_nothing() {
+    no_byte_differs::<maharaja::Maharaja>(3, json!({"players": 3}), "twins").await;
+}
+
+/// The same game in both worlds, but one secret choice differs: steps and records must not.
+async fn a_secret_choice_is_not_told<G: Game>(players: u8, options: Value) {
+    let key = G::ABOUT.key;
+    let given = table::options_from_json::<G>(options.clone()).unwrap();
+    let mut dice = dice(Seed::from_text("secret choices"));
+    let mut worlds = [
+        World::<G>::open(players).await,
+        World::<G>::open(players).await,
+    ];
+    let mut differed = 0;
+    for round in 0..12 {
+        let seed = Seed::from_text("the same").child(round);
+        let eyes = [Eyes::Public, Eyes::Seat(Seat::FIRST)][round as usize % 2];
+        let table = Table::<G>::new(&given, seed).unwrap();
+        let mut tables = [table.clone(), table];
+        for (world, table) in worlds.iter_mut().zip(&tables) {
+            world.begin(key, &options, table.clone(), eyes).await;
+        }
+        let first = u64::from(players) + 1;
+        let mut different = false;
+        for version in first..first + 30 {
+            let [one, other] = &mut worlds;
+            let one = one.all_told(eyes, version, &[]).await;
+            let other = other.all_told(eyes, version, &[]).await;
+            assert_same(&one, &other, &format!("{key} {eyes:?}"));
+            let Some((seat, action)) = common_action(&tables, &mut dice) else {
+                break;
+            };
+            let chosen: G::Action = action.parse().unwrap();
+            let mut actions = [chosen, chosen];
+            if let Some(other) = looks_the_same::<G>(tables[1].game(), seat, chosen, eyes) {
+                actions[1] = other;
+                different = true;
+                differed += 1;
+            }
+            let mut revealed = false;
+            for ((world, table), action) in worlds.iter_mut().zip(&mut tables).zip(actions) {
+                let name = world.table.clone();
+                let actor = &mut world.seats[usize::from(seat.number())];
+                actor
+                    .play(&name, version, &action.to_string())
+                    .await
+                    .unwrap();
+                let events = table.play(seat, action).unwrap();
+                revealed |= events.iter().any(|event| G::reveals(event, eyes));
+            }
+            if different && revealed {
+                break;
+            }
+        }
+    }
+    println!("{key}: {differed} secret choices differed");
+    assert!(differed > 5, "{differed}");
+}
+
+/// Another action that these eyes cannot tell from this one.
+fn looks_the_same<G: Game>(
+    game: &G,
+    seat: Seat,
+    action: G::Action,
+    eyes: Eyes,
+) -> Option<G::Action> {
+    let mut legal = Vec::new();
+    game.legal(seat, &mut legal);
+    let text = G::text_for(action, seat, eyes);
+    let same = |other: &G::Action| *other != action && G::text_for(*other, seat, eyes) == text;
+    legal.into_iter().find(same)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn maharajas_plans_are_not_told() {
+    a_secret_choice_is_not_told::<maharaja::Maharaja>(2, json!({"players": 2})).await;
+}
