@@ -18,8 +18,13 @@ impl Tab {
     pub fn decide(&mut self) {
         self.wait(DECISION);
         let version = self.run("document.querySelector('.table').dataset.version");
-        let number: u64 = version.as_str().and_then(|text| text.parse().ok()).unwrap_or(0);
-        let is_there = |tab: &mut Tab, selector: &str| tab.run(&format!("!!document.querySelector('{selector}')")) == true;
+        let number: u64 = version
+            .as_str()
+            .and_then(|text| text.parse().ok())
+            .unwrap_or(0);
+        let is_there = |tab: &mut Tab, selector: &str| {
+            tab.run(&format!("!!document.querySelector('{selector}')")) == true
+        };
         let card = ".hand-card.lit:not(.of-white):not(.of-special)";
         if is_there(self, ".choice") {
             self.click(".choice");
@@ -32,6 +37,8 @@ impl Tab {
             self.click(".withdraw.lit");
             self.click(".confirm:not(:disabled)");
         }
-        self.wait(&format!("document.querySelector('.table').dataset.version !== {version}"));
+        self.wait(&format!(
+            "document.querySelector('.table').dataset.version !== {version}"
+        ));
     }
 }

@@ -24,7 +24,8 @@ fn look(tab: &mut Tab, name: &str) {
         tab.check_accessibility();
     }
     tab.prefer("light");
-    let wider = tab.run("document.documentElement.scrollWidth > document.documentElement.clientWidth");
+    let wider =
+        tab.run("document.documentElement.scrollWidth > document.documentElement.clientWidth");
     assert_eq!(wider, false, "{name} is wider than the screen");
     assert_eq!(tab.errors(), Vec::<String>::new(), "{name}");
 }
@@ -59,8 +60,14 @@ fn play(device: Device, size: &str) {
         }
     }
     look(&mut tab, &format!("end-{size}"));
-    assert!(placed > 0 && taken >= 12, "{placed} palaces placed, {taken} cards taken");
-    assert_eq!(tab.run("document.querySelectorAll('.ranking tbody tr').length"), 3);
+    assert!(
+        placed > 0 && taken >= 12,
+        "{placed} palaces placed, {taken} cards taken"
+    );
+    assert_eq!(
+        tab.run("document.querySelectorAll('.ranking tbody tr').length"),
+        3
+    );
 }
 
 #[test]
@@ -88,5 +95,8 @@ fn a_chosen_card_shows_the_tally_to_come() {
     tab.wait("!document.querySelector('.tm-court.previewing')");
     tab.click(".withdraw.lit");
     tab.wait_for(".promised");
-    assert_eq!(tab.run("document.querySelector('.table').dataset.version"), version);
+    assert_eq!(
+        tab.run("document.querySelector('.table').dataset.version"),
+        version
+    );
 }

@@ -58,7 +58,10 @@ fn a_placement_counts_its_bonus_and_the_provinces_it_joins() {
         .placement(seat(A), Action::Crown(city("del3")))
         .unwrap();
     assert_eq!((crown.bonus, crown.provinces.len()), (0, 2));
-    assert_eq!(table.game.placement(seat(A), Action::Palace(city("kas1"))), None);
+    assert_eq!(
+        table.game.placement(seat(A), Action::Palace(city("kas1"))),
+        None
+    );
 }
 
 #[test]
@@ -80,7 +83,11 @@ fn whole_games_keep_their_promises() {
             }
             if action == Action::Withdraw {
                 let promise = game.promise(seat).unwrap();
-                let most: u32 = promise.points.iter().map(|(_, &points)| u32::from(points)).sum();
+                let most: u32 = promise
+                    .points
+                    .iter()
+                    .map(|(_, &points)| u32::from(points))
+                    .sum();
                 promised = Some(before + most);
             }
             game.apply(seat, action, &mut ()).unwrap();

@@ -81,10 +81,19 @@ fn beside(thing: &Element) -> (f64, f64) {
     let size = |size: Option<wasm_bindgen::JsValue>| size.and_then(|size| size.as_f64());
     let window = browser::window();
     let width = size(window.as_ref().and_then(|window| window.inner_width().ok())).unwrap_or(WIDTH);
-    let height = size(window.as_ref().and_then(|window| window.inner_height().ok())).unwrap_or(0.0);
+    let height = size(
+        window
+            .as_ref()
+            .and_then(|window| window.inner_height().ok()),
+    )
+    .unwrap_or(0.0);
     let around = thing.get_bounding_client_rect();
     let left = (around.left() + around.width() / 2.0 - WIDTH / 2.0).min(width - WIDTH - 8.0);
     let below = around.bottom() + 8.0;
-    let top = if below + HEIGHT < height { below } else { around.top() - HEIGHT };
+    let top = if below + HEIGHT < height {
+        below
+    } else {
+        around.top() - HEIGHT
+    };
     (left.max(8.0), top.max(8.0))
 }

@@ -26,13 +26,17 @@ pub fn Pan(
     near: Signal<Option<Window>>,
     children: Children,
 ) -> impl IntoView {
-    let whole = Window { x: 0.0, y: 0.0, width };
+    let whole = Window {
+        x: 0.0,
+        y: 0.0,
+        width,
+    };
     let window = RwSignal::new(whole);
     let drawing = NodeRef::<leptos::svg::Svg>::new();
     let pixels = move || {
-        drawing
-            .get_untracked()
-            .map_or(1.0, |drawing| drawing.get_bounding_client_rect().width().max(1.0))
+        drawing.get_untracked().map_or(1.0, |drawing| {
+            drawing.get_bounding_client_rect().width().max(1.0)
+        })
     };
     let keep_inside = move |seen: Window| {
         let size = seen.width.clamp(width / CLOSEST, width);
@@ -55,7 +59,14 @@ pub fn Pan(
             });
         });
     };
-    let middle = move || window.with_untracked(|seen| (seen.x + seen.width / 2.0, seen.y + seen.width / width * height / 2.0));
+    let middle = move || {
+        window.with_untracked(|seen| {
+            (
+                seen.x + seen.width / 2.0,
+                seen.y + seen.width / width * height / 2.0,
+            )
+        })
+    };
     Effect::new(move |_| {
         if let Some(near) = near.get()
             && pixels() < 600.0
@@ -68,13 +79,21 @@ pub fn Pan(
     let fingers = StoredValue::new(Vec::<Finger>::new());
     let moved = move |event: PointerEvent| {
         let unit = window.with_untracked(|seen| seen.width) / pixels();
-        let change = fingers.try_update_value(|fingers| move_finger(fingers, &event)).flatten();
+        let change = fingers
+            .try_update_value(|fingers| move_finger(fingers, &event))
+            .flatten();
         match change {
             Some(Change::Drag { x, y }) => {
                 if let Some(drawing) = drawing.get_untracked() {
                     let _ = drawing.set_pointer_capture(event.pointer_id());
                 }
-                window.update(|seen| *seen = keep_inside(Window { x: seen.x - x * unit, y: seen.y - y * unit, ..*seen }));
+                window.update(|seen| {
+                    *seen = keep_inside(Window {
+                        x: seen.x - x * unit,
+                        y: seen.y - y * unit,
+                        ..*seen
+                    })
+                });
             }
             Some(Change::Pinch { factor }) => zoom(factor, middle()),
             None => {}
@@ -125,14 +144,21 @@ enum Change {
 
 fn move_finger(fingers: &mut [Finger], event: &PointerEvent) -> Option<Change> {
     let apart = distance(fingers);
-    let finger = fingers.iter_mut().find(|finger| finger.id == event.pointer_id())?;
-    let (x, y) = (f64::from(event.client_x()) - finger.x, f64::from(event.client_y()) - finger.y);
+    let finger = fingers
+        .iter_mut()
+        .find(|finger| finger.id == event.pointer_id())?;
+    let (x, y) = (
+        f64::from(event.client_x()) - finger.x,
+        f64::from(event.client_y()) - finger.y,
+    );
     finger.x += x;
     finger.y += y;
     finger.way += x.abs() + y.abs();
     let far = finger.way > TAP;
     match apart {
-        Some(before) => distance(fingers).map(|now| Change::Pinch { factor: now / before.max(1.0) }),
+        Some(before) => distance(fingers).map(|now| Change::Pinch {
+            factor: now / before.max(1.0),
+        }),
         None if far => Some(Change::Drag { x, y }),
         None => None,
     }

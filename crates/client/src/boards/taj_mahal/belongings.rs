@@ -26,22 +26,36 @@ pub fn Belongings(scene: Scene, seat: Seat) -> impl IntoView {
         }).collect_view()
     };
     let hand = move || {
-        let size = scene.view.with(|view| view.as_ref().map_or(0, |view| view.hand_sizes[seat]));
+        let size = scene
+            .view
+            .with(|view| view.as_ref().map_or(0, |view| view.hand_sizes[seat]));
         let tip = move || scene.phrase("board-hand-size", &[("count", &size)]);
         view! { <span class="owned" role="img" aria-label=tip data-tip=tip>{icon("card-1")}{size}</span> }
     };
     let palaces = move || {
-        let count = player.get().map_or(0, |player| player.palaces.len() + player.crown_palaces.len());
+        let count = player.get().map_or(0, |player| {
+            player.palaces.len() + player.crown_palaces.len()
+        });
         let tip = move || scene.phrase("board-palace-count", &[("count", &count)]);
         view! { <span class="owned" role="img" aria-label=tip data-tip=tip>{palace_icon(seat)}{count}</span> }
     };
     let specials = move || {
         let open = scene.open();
-        Special::all().filter(|&special| open.is_some_and(|open| open.special_cards[special] == Some(seat))).collect::<Vec<_>>()
+        Special::all()
+            .filter(|&special| open.is_some_and(|open| open.special_cards[special] == Some(seat)))
+            .collect::<Vec<_>>()
     };
     let known = move || {
-        let known = player.get().filter(|_| scene.me() != Some(seat)).map(|player| player.known).unwrap_or_default();
-        known.faces().iter().flat_map(|card| (0..known.count(card)).map(move |copy| (card, copy))).collect::<Vec<_>>()
+        let known = player
+            .get()
+            .filter(|_| scene.me() != Some(seat))
+            .map(|player| player.known)
+            .unwrap_or_default();
+        known
+            .faces()
+            .iter()
+            .flat_map(|card| (0..known.count(card)).map(move |copy| (card, copy)))
+            .collect::<Vec<_>>()
     };
     view! {
         <div class="belongings">

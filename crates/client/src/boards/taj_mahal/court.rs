@@ -12,7 +12,12 @@ use taj_mahal::{Open, Stage};
 pub fn Court(scene: Scene) -> impl IntoView {
     let shown = Memo::new(move |_| scene.previewed());
     let real = Memo::new(move |_| scene.open());
-    let seats = Memo::new(move |_| scene.open().map(|open| open.players.seats().collect::<Vec<_>>()).unwrap_or_default());
+    let seats = Memo::new(move |_| {
+        scene
+            .open()
+            .map(|open| open.players.seats().collect::<Vec<_>>())
+            .unwrap_or_default()
+    });
     let previewing = move || shown.get() != real.get();
     view! {
         <section class="tm-court" class:previewing=previewing aria-labelledby="tm-court-title">
@@ -80,18 +85,31 @@ fn Prize(scene: Scene, symbol: Symbol) -> impl IntoView {
 }
 
 #[component]
-fn Shows(scene: Scene, shown: Memo<Option<Open>>, real: Memo<Option<Open>>, seat: Seat, symbol: Symbol) -> impl IntoView {
+fn Shows(
+    scene: Scene,
+    shown: Memo<Option<Open>>,
+    real: Memo<Option<Open>>,
+    seat: Seat,
+    symbol: Symbol,
+) -> impl IntoView {
     let count = Memo::new(move |_| {
         let open = shown.get().filter(|open| open.active.contains(seat))?;
         Some((open.shows(seat, symbol), open.wins(seat).contains(symbol)))
     });
     let changed = move || {
-        let now = real.get().filter(|open| open.active.contains(seat)).map(|open| open.shows(seat, symbol));
+        let now = real
+            .get()
+            .filter(|open| open.active.contains(seat))
+            .map(|open| open.shows(seat, symbol));
         now != count.get().map(|(count, _)| count)
     };
     let wins = Memo::new(move |_| count.get().is_some_and(|(_, wins)| wins));
     let tip = move || {
-        let said = [("name", &scene.name(seat) as &dyn std::fmt::Display), ("count", &count.get().map_or(0, |(count, _)| count)), ("symbol", &scene.called(symbol))];
+        let said = [
+            ("name", &scene.name(seat) as &dyn std::fmt::Display),
+            ("count", &count.get().map_or(0, |(count, _)| count)),
+            ("symbol", &scene.called(symbol)),
+        ];
         let shows = scene.phrase("board-shows", &said);
         match wins.get() {
             true => format!("{shows}\n{}", scene.phrase("board-would-win", &said[..1])),
@@ -109,9 +127,23 @@ fn Shows(scene: Scene, shown: Memo<Option<Open>>, real: Memo<Option<Open>>, seat
 /// What everybody has laid in this visit; at the end of the game, the hands.
 #[component]
 pub fn Rows(scene: Scene) -> impl IntoView {
-    let seats = Memo::new(move |_| scene.open().map(|open| open.players.seats().collect::<Vec<_>>()).unwrap_or_default());
+    let seats = Memo::new(move |_| {
+        scene
+            .open()
+            .map(|open| open.players.seats().collect::<Vec<_>>())
+            .unwrap_or_default()
+    });
     let over = Memo::new(move |_| scene.open().is_some_and(|open| open.stage == Stage::Over));
-    let heading = move || scene.phrase(if over.get() { "board-hands" } else { "board-rows" }, &[]);
+    let heading = move || {
+        scene.phrase(
+            if over.get() {
+                "board-hands"
+            } else {
+                "board-rows"
+            },
+            &[],
+        )
+    };
     view! {
         <section class="tm-rows" aria-labelledby="tm-rows-title">
             <h2 id="tm-rows-title" data-tip=move || scene.phrase("board-rows-about", &[])>{heading}</h2>
@@ -132,9 +164,18 @@ fn Row(scene: Scene, seat: Seat) -> impl IntoView {
             _ => view.open.players[seat].row,
         });
         let cards = cards.unwrap_or_default();
-        cards.faces().iter().flat_map(|card| (0..cards.count(card)).map(move |copy| (card, copy))).collect::<Vec<_>>()
+        cards
+            .faces()
+            .iter()
+            .flat_map(|card| (0..cards.count(card)).map(move |copy| (card, copy)))
+            .collect::<Vec<_>>()
     };
-    let specials = move || scene.open().map(|open| open.players[seat].row_specials.iter().collect::<Vec<_>>()).unwrap_or_default();
+    let specials = move || {
+        scene
+            .open()
+            .map(|open| open.players[seat].row_specials.iter().collect::<Vec<_>>())
+            .unwrap_or_default()
+    };
     let state = move || {
         let open = scene.open()?;
         if open.stage == Stage::Over {
@@ -143,7 +184,10 @@ fn Row(scene: Scene, seat: Seat) -> impl IntoView {
         if !open.active.contains(seat) {
             return Some(scene.phrase("board-withdrawn", &[]));
         }
-        open.players[seat].row.is_empty().then(|| scene.phrase("board-nothing-laid", &[]))
+        open.players[seat]
+            .row
+            .is_empty()
+            .then(|| scene.phrase("board-nothing-laid", &[]))
     };
     view! {
         <li class=format!("seat-{seat}") aria-label=move || scene.name(seat)>

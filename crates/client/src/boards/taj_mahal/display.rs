@@ -13,11 +13,29 @@ pub fn Display(scene: Scene) -> impl IntoView {
     let cards = move || {
         let open = scene.open();
         let visit = open.map_or(0, |open| open.visit);
-        let shown: Vec<Card> = open.iter().flat_map(|open| open.display.iter().copied().collect::<Vec<_>>()).collect();
-        let copy = |place: usize, card: Card| shown.iter().take(place).filter(|before| **before == card).count();
-        shown.iter().enumerate().map(|(place, &card)| (visit, card, copy(place, card))).collect::<Vec<_>>()
+        let shown: Vec<Card> = open
+            .iter()
+            .flat_map(|open| open.display.iter().copied().collect::<Vec<_>>())
+            .collect();
+        let copy = |place: usize, card: Card| {
+            shown
+                .iter()
+                .take(place)
+                .filter(|before| **before == card)
+                .count()
+        };
+        shown
+            .iter()
+            .enumerate()
+            .map(|(place, &card)| (visit, card, copy(place, card)))
+            .collect::<Vec<_>>()
     };
-    let pile = move || scene.view.get().map(|view| scene.phrase("board-pile", &[("count", &view.draw_pile_size)]));
+    let pile = move || {
+        scene
+            .view
+            .get()
+            .map(|view| scene.phrase("board-pile", &[("count", &view.draw_pile_size)]))
+    };
     view! {
         <section class="tm-display" aria-labelledby="tm-display-title">
             <h2 id="tm-display-title" data-tip=move || scene.phrase("board-display-about", &[])>

@@ -39,14 +39,22 @@ pub fn Floating(scene: Scene) -> impl IntoView {
                 home = home.or_else(|| province.map(|province| TILES[province]));
                 for (number, event) in events.iter().enumerate() {
                     let gain = || {
-                        let points = event.get("points").filter(|_| event["event"] == "scored")?.as_i64()?;
+                        let points = event
+                            .get("points")
+                            .filter(|_| event["event"] == "scored")?
+                            .as_i64()?;
                         let seat = Seat::new(event.get("seat")?.as_u64()?.try_into().ok()?)?;
                         let (x, y) = place_of(event.get("reason")?, "city").or(home)?;
                         Some((seat, points, x, y))
                     };
                     if let Some((seat, points, x, y)) = gain() {
                         let above = earned.len() as i32 * 34;
-                        earned.push(Earned { key: (step.version, number), seat, points, place: (x, y - above) });
+                        earned.push(Earned {
+                            key: (step.version, number),
+                            seat,
+                            points,
+                            place: (x, y - above),
+                        });
                     }
                 }
             }

@@ -18,7 +18,10 @@ pub fn Hand(scene: Scene) -> impl IntoView {
     // Sorted by colour, as the components are; equal cards lie side by side.
     let cards = move || {
         let hand = mine.get().unwrap_or_default();
-        hand.faces().iter().flat_map(|card| (0..hand.count(card)).map(move |copy| (card, copy))).collect::<Vec<_>>()
+        hand.faces()
+            .iter()
+            .flat_map(|card| (0..hand.count(card)).map(move |copy| (card, copy)))
+            .collect::<Vec<_>>()
     };
     // How far from the middle of the fan, to the left or right.
     let place = move |card| {
@@ -28,9 +31,15 @@ pub fn Hand(scene: Scene) -> impl IntoView {
     };
     let specials = move || {
         let (open, me) = (scene.open(), scene.me());
-        Special::all().filter(|&special| me.is_some() && open.is_some_and(|open| open.special_cards[special] == me)).collect::<Vec<_>>()
+        Special::all()
+            .filter(|&special| {
+                me.is_some() && open.is_some_and(|open| open.special_cards[special] == me)
+            })
+            .collect::<Vec<_>>()
     };
-    let playing = Memo::new(move |_| mine.get().is_some() && scene.open().is_some_and(|open| open.stage != Stage::Over));
+    let playing = Memo::new(move |_| {
+        mine.get().is_some() && scene.open().is_some_and(|open| open.stage != Stage::Over)
+    });
     view! {
         <Show when=move || playing.get()>
             <section class="tm-hand" class:my-turn=move || scene.is_my_turn() aria-labelledby="tm-hand-title">
@@ -66,7 +75,11 @@ fn choose(scene: Scene, card: Card) {
             _ => None,
         });
         let fits = extra.is_none() || plays(card, extra);
-        let extra = if fits && plays(card, extra) { extra } else { needed.flatten() };
+        let extra = if fits && plays(card, extra) {
+            extra
+        } else {
+            needed.flatten()
+        };
         (Some(card), extra)
     };
     settle(scene, next);
@@ -96,16 +109,29 @@ fn is_playable(scene: Scene, is_it: impl Fn(&Action) -> bool) -> bool {
 #[component]
 fn HandCard(scene: Scene, card: Card, copy: u8, place: Signal<i32>) -> impl IntoView {
     let lit = Memo::new(move |_| {
-        is_playable(scene, |action| matches!(*action, Action::Play { card: other, extra } if other == card || extra == Some(Extra::Card(card))))
+        is_playable(
+            scene,
+            |action| matches!(*action, Action::Play { card: other, extra } if other == card || extra == Some(Extra::Card(card))),
+        )
     });
     let pressed = Memo::new(move |_| match scene.chosen.get() {
-        Chosen::Cards { card: chosen, extra } => copy == 0 && (chosen == Some(card) || extra == Some(Extra::Card(card))),
+        Chosen::Cards {
+            card: chosen,
+            extra,
+        } => copy == 0 && (chosen == Some(card) || extra == Some(Extra::Card(card))),
         _ => false,
     });
     let tip = move || {
         let name = scene.called(card);
         let more = match lit.get() {
-            true => Some(scene.phrase(if card.colour().is_some() { "board-card-lay" } else { "board-card-white" }, &[])),
+            true => Some(scene.phrase(
+                if card.colour().is_some() {
+                    "board-card-lay"
+                } else {
+                    "board-card-white"
+                },
+                &[],
+            )),
             false if scene.is_my_turn() => scene.why_not(Action::Play { card, extra: None }),
             false => None,
         };
@@ -135,12 +161,22 @@ fn HandCard(scene: Scene, card: Card, copy: u8, place: Signal<i32>) -> impl Into
 #[component]
 fn HandSpecial(scene: Scene, special: Special) -> impl IntoView {
     let extra = Extra::Special(special);
-    let lit = Memo::new(move |_| is_playable(scene, |action| matches!(*action, Action::Play { extra: Some(other), .. } if other == extra)));
+    let lit = Memo::new(move |_| {
+        is_playable(
+            scene,
+            |action| matches!(*action, Action::Play { extra: Some(other), .. } if other == extra),
+        )
+    });
     let laid = Memo::new(move |_| {
         let me = scene.me();
-        scene.open().zip(me).is_some_and(|(open, me)| open.players[me].row_specials.contains(special))
+        scene
+            .open()
+            .zip(me)
+            .is_some_and(|(open, me)| open.players[me].row_specials.contains(special))
     });
-    let pressed = Memo::new(move |_| matches!(scene.chosen.get(), Chosen::Cards { extra: Some(chosen), .. } if chosen == extra));
+    let pressed = Memo::new(
+        move |_| matches!(scene.chosen.get(), Chosen::Cards { extra: Some(chosen), .. } if chosen == extra),
+    );
     let tip = move || {
         let about = special_tip(scene, special);
         match laid.get() {
@@ -179,7 +215,12 @@ fn Deed(scene: Scene) -> impl IntoView {
         None => match scene.chosen.get() {
             Chosen::Nothing => scene.phrase("board-lay-hint", &[]),
             Chosen::Cards { card: None, .. } => scene.phrase("rule-coloured-card", &[]),
-            Chosen::Cards { card: Some(card), extra } => scene.why_not(Action::Play { card, extra }).unwrap_or_default(),
+            Chosen::Cards {
+                card: Some(card),
+                extra,
+            } => scene
+                .why_not(Action::Play { card, extra })
+                .unwrap_or_default(),
             Chosen::Withdraw => String::new(),
         },
     };
@@ -189,7 +230,13 @@ fn Deed(scene: Scene) -> impl IntoView {
         }
     };
     let toggle = move |_| {
-        scene.chosen.update(|chosen| *chosen = if *chosen == Chosen::Withdraw { Chosen::Nothing } else { Chosen::Withdraw });
+        scene.chosen.update(|chosen| {
+            *chosen = if *chosen == Chosen::Withdraw {
+                Chosen::Nothing
+            } else {
+                Chosen::Withdraw
+            }
+        });
     };
     view! {
         <div class="deed" aria-live="polite">
@@ -229,12 +276,25 @@ fn Promised(scene: Scene) -> impl IntoView {
     let words = move || {
         let promise = scene.promise()?;
         if promise.won.is_empty() {
-            return Some(view! { <p class="promised">{scene.phrase("board-promise-nothing", &[])}</p> }.into_any());
+            return Some(
+                view! { <p class="promised">{scene.phrase("board-promise-nothing", &[])}</p> }
+                    .into_any(),
+            );
         }
         let points: u16 = promise.points.iter().map(|(_, points)| points).sum();
-        let by_source = promise.points.iter().filter(|(_, points)| **points > 0).map(|(source, points)| {
-            format!("{} {points}", scene.seen.teller.with(|teller| teller.label("source", source.id())))
-        });
+        let by_source = promise
+            .points
+            .iter()
+            .filter(|(_, points)| **points > 0)
+            .map(|(source, points)| {
+                format!(
+                    "{} {points}",
+                    scene
+                        .seen
+                        .teller
+                        .with(|teller| teller.label("source", source.id()))
+                )
+            });
         let by_source = by_source.collect::<Vec<_>>().join(" · ");
         let icons = Symbol::all().filter(|&symbol| promise.won.contains(symbol)).map(|symbol| {
             view! { <span class="marker" role="img" aria-label=scene.called(symbol)>{icon(symbol.id())}</span> }
@@ -256,24 +316,36 @@ fn Placing(scene: Scene) -> impl IntoView {
         Stage::Place(withdrawal) => Some(withdrawal),
         _ => None,
     };
-    let both = Memo::new(move |_| pending().is_some_and(|pending| pending.normal > 0 && pending.crown));
-    let normal = move || scene.phrase("board-place-normal", &[("count", &pending().map_or(0, |pending| pending.normal))]);
+    let both =
+        Memo::new(move |_| pending().is_some_and(|pending| pending.normal > 0 && pending.crown));
+    let normal = move || {
+        scene.phrase(
+            "board-place-normal",
+            &[("count", &pending().map_or(0, |pending| pending.normal))],
+        )
+    };
     let crown = move || scene.phrase("board-place-crown", &[]);
     let says = move || match scene.pointed.get() {
-        Some(action) => format!("{}: {}", scene.action_words(action), placement_words(scene, action)),
+        Some(action) => format!(
+            "{}: {}",
+            scene.action_words(action),
+            placement_words(scene, action)
+        ),
         None => match scene.kind.get() {
             PalaceKind::Normal => normal(),
             PalaceKind::Crown => crown(),
         },
     };
-    let kind = move |kind: PalaceKind, words: &'static str| view! {
-        <button
-            class="kind"
-            aria-pressed=move || if scene.kind.get() == kind { "true" } else { "false" }
-            on:click=move |_| scene.kind.set(kind)
-        >
-            {move || scene.phrase(words, &[])}
-        </button>
+    let kind = move |kind: PalaceKind, words: &'static str| {
+        view! {
+            <button
+                class="kind"
+                aria-pressed=move || if scene.kind.get() == kind { "true" } else { "false" }
+                on:click=move |_| scene.kind.set(kind)
+            >
+                {move || scene.phrase(words, &[])}
+            </button>
+        }
     };
     view! {
         <p class="deed-says">{says}</p>

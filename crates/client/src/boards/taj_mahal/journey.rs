@@ -11,10 +11,23 @@ pub fn Journey(scene: Scene) -> impl IntoView {
     let visit = Memo::new(move |_| scene.open().map_or(0, |open| open.visit));
     let stops = Tile::all().map(|tile| {
         let tip = move || {
-            let province = scene.open().map(|open| scene.called(open.province_of(tile))).unwrap_or_default();
-            let goods = tile.goods().iter().map(|&good| scene.called(good)).collect();
+            let province = scene
+                .open()
+                .map(|open| scene.called(open.province_of(tile)))
+                .unwrap_or_default();
+            let goods = tile
+                .goods()
+                .iter()
+                .map(|&good| scene.called(good))
+                .collect();
             let goods = scene.seen.teller.with(|teller| teller.listed(goods));
-            format!("{province}\n{}", scene.phrase("board-tile", &[("visit", &tile.number()), ("goods", &goods)]))
+            format!(
+                "{province}\n{}",
+                scene.phrase(
+                    "board-tile",
+                    &[("visit", &tile.number()), ("goods", &goods)]
+                )
+            )
         };
         view! {
             <li
@@ -46,9 +59,12 @@ fn Track(scene: Scene) -> impl IntoView {
     let totals = Memo::new(move |_| {
         let open = scene.open();
         let people = open.map_or(0, |open| open.options.players);
-        Seat::first(people).filter_map(|seat| Some((seat, open?.players[seat].total()))).collect::<Vec<_>>()
+        Seat::first(people)
+            .filter_map(|seat| Some((seat, open?.players[seat].total())))
+            .collect::<Vec<_>>()
     });
-    let seats = move || totals.with(|totals| totals.iter().map(|(seat, _)| *seat).collect::<Vec<_>>());
+    let seats =
+        move || totals.with(|totals| totals.iter().map(|(seat, _)| *seat).collect::<Vec<_>>());
     let end = Memo::new(move |_| {
         let most = totals.with(|totals| totals.iter().map(|(_, total)| *total).max().unwrap_or(0));
         (most + 5).next_multiple_of(10).max(SHORTEST)
@@ -64,14 +80,27 @@ fn Track(scene: Scene) -> impl IntoView {
         }).collect_view()
     };
     let words = move || {
-        let said = totals.with(|totals| totals.iter().map(|(seat, total)| format!("{} {total}", scene.name(*seat))).collect());
+        let said = totals.with(|totals| {
+            totals
+                .iter()
+                .map(|(seat, total)| format!("{} {total}", scene.name(*seat)))
+                .collect()
+        });
         let said = scene.seen.teller.with(|teller| teller.listed(said));
         scene.phrase("board-track", &[("scores", &said)])
     };
-    let before = move |seat: Seat| totals.with(|totals| {
-        let mine = totals.iter().find(|(other, _)| *other == seat).map(|(_, total)| *total);
-        totals.iter().filter(|(other, total)| *other < seat && Some(*total) == mine).count()
-    });
+    let before = move |seat: Seat| {
+        totals.with(|totals| {
+            let mine = totals
+                .iter()
+                .find(|(other, _)| *other == seat)
+                .map(|(_, total)| *total);
+            totals
+                .iter()
+                .filter(|(other, total)| *other < seat && Some(*total) == mine)
+                .count()
+        })
+    };
     view! {
         <svg class="tm-track" viewBox="0 0 400 54" role="img" aria-label=words data-tip=words>
             <line class="track-line" x1="12" x2="388" y1="34" y2="34"></line>

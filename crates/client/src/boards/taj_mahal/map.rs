@@ -18,7 +18,11 @@ pub fn Map(scene: Scene) -> impl IntoView {
     let near = Signal::derive(move || {
         let province = scene.open().filter(|_| scene.am_placing())?.province();
         let (x, y) = TILES[province];
-        Some(Window { x: f64::from(x) - 190.0, y: f64::from(y) - 180.0, width: 380.0 })
+        Some(Window {
+            x: f64::from(x) - 190.0,
+            y: f64::from(y) - 180.0,
+            width: 380.0,
+        })
     });
     view! {
         <div class="tm-map">
@@ -45,7 +49,10 @@ fn roads() -> String {
     for class in ["road-bed", "road"] {
         for (from, to) in atlas::roads() {
             let ((x1, y1), (x2, y2)) = (CITIES[from], CITIES[to]);
-            let _ = write!(lines, r#"<line class="{class}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#);
+            let _ = write!(
+                lines,
+                r#"<line class="{class}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#
+            );
         }
     }
     lines
@@ -55,12 +62,20 @@ fn roads() -> String {
 fn Region(scene: Scene, province: Province) -> impl IntoView {
     let state = Memo::new(move |_| {
         scene.open().map(|open| {
-            let visit = open.route.iter().position(|&stop| stop == province).unwrap_or(0) + 1;
+            let visit = open
+                .route
+                .iter()
+                .position(|&stop| stop == province)
+                .unwrap_or(0)
+                + 1;
             (visit as u8).cmp(&open.visit)
         })
     });
     let connected = Memo::new(move |_| {
-        let placement = scene.pointed.get().and_then(|action| scene.placement(action));
+        let placement = scene
+            .pointed
+            .get()
+            .and_then(|action| scene.placement(action));
         placement.is_some_and(|placement| placement.provinces.contains(province))
     });
     view! {
@@ -89,12 +104,29 @@ fn TilePlace(scene: Scene, province: Province) -> impl IntoView {
         let name = scene.called(province);
         match tile.get() {
             Some(tile) => {
-                let goods = tile.goods().iter().map(|&good| scene.called(good)).collect();
+                let goods = tile
+                    .goods()
+                    .iter()
+                    .map(|&good| scene.called(good))
+                    .collect();
                 let goods = scene.seen.teller.with(|teller| teller.listed(goods));
-                let about = scene.phrase("board-tile", &[("visit", &tile.number()), ("goods", &goods)]);
+                let about = scene.phrase(
+                    "board-tile",
+                    &[("visit", &tile.number()), ("goods", &goods)],
+                );
                 format!("{name}\n{about}")
             }
-            None => format!("{name}\n{}", scene.phrase(if current.get() { "board-current" } else { "board-visited" }, &[])),
+            None => format!(
+                "{name}\n{}",
+                scene.phrase(
+                    if current.get() {
+                        "board-current"
+                    } else {
+                        "board-visited"
+                    },
+                    &[]
+                )
+            ),
         }
     };
     view! {
@@ -124,7 +156,11 @@ fn city_words(scene: Scene, city: City) -> Vec<String> {
     let Some(open) = scene.open() else {
         return Vec::new();
     };
-    let mut words = vec![format!("{}, {}", scene.called(city), scene.called(city.province()))];
+    let mut words = vec![format!(
+        "{}, {}",
+        scene.called(city),
+        scene.called(city.province())
+    )];
     if let Some(bonus) = open.bonus_tiles[city] {
         words.push(scene.phrase("board-bonus", &[("bonus", &scene.called(bonus))]));
     } else if city.is_fortress() {
@@ -148,7 +184,14 @@ pub fn placement_words(scene: Scene, action: Action) -> String {
     };
     let provinces = placement.provinces.len();
     let (bonus, total) = (placement.bonus, u32::from(placement.bonus) + provinces);
-    scene.phrase("board-placement", &[("bonus", &bonus), ("provinces", &provinces), ("points", &total)])
+    scene.phrase(
+        "board-placement",
+        &[
+            ("bonus", &bonus),
+            ("provinces", &provinces),
+            ("points", &total),
+        ],
+    )
 }
 
 #[component]
@@ -156,7 +199,11 @@ fn CityPlace(scene: Scene, city: City) -> impl IntoView {
     let (x, y) = CITIES[city];
     let action = Memo::new(move |_| scene.city_action(city));
     let lit = Memo::new(move |_| action.get().is_some());
-    let current = Memo::new(move |_| scene.open().is_some_and(|open| open.province() == city.province()));
+    let current = Memo::new(move |_| {
+        scene
+            .open()
+            .is_some_and(|open| open.province() == city.province())
+    });
     let bonus = Memo::new(move |_| scene.open().and_then(|open| open.bonus_tiles[city]));
     let words = Memo::new(move |_| {
         let mut words = city_words(scene, city);
@@ -234,10 +281,23 @@ struct Piece {
 fn Palaces(scene: Scene) -> impl IntoView {
     let pieces = move || {
         let open = scene.open();
-        let players = open.iter().flat_map(|open| open.players.iter().map(|(seat, player)| (seat, *player)).collect::<Vec<_>>());
+        let players = open.iter().flat_map(|open| {
+            open.players
+                .iter()
+                .map(|(seat, player)| (seat, *player))
+                .collect::<Vec<_>>()
+        });
         let pieces = players.flat_map(|(seat, player)| {
-            let normal = player.palaces.iter().map(move |city| Piece { city, seat, crown: false });
-            normal.chain(player.crown_palaces.iter().map(move |city| Piece { city, seat, crown: true }))
+            let normal = player.palaces.iter().map(move |city| Piece {
+                city,
+                seat,
+                crown: false,
+            });
+            normal.chain(player.crown_palaces.iter().map(move |city| Piece {
+                city,
+                seat,
+                crown: true,
+            }))
         });
         pieces.collect::<Vec<_>>()
     };
@@ -267,19 +327,32 @@ fn Palaces(scene: Scene) -> impl IntoView {
 fn Networks(scene: Scene) -> impl IntoView {
     let mine = move || {
         let open = scene.open();
-        let players = open.iter().flat_map(|open| open.players.iter().map(|(seat, player)| (seat, player.network())).collect::<Vec<_>>());
+        let players = open.iter().flat_map(|open| {
+            open.players
+                .iter()
+                .map(|(seat, player)| (seat, player.network()))
+                .collect::<Vec<_>>()
+        });
         players
             .flat_map(|(seat, network)| {
-                let joined = atlas::roads().filter(move |(from, to)| network.contains(*from) && network.contains(*to));
+                let joined = atlas::roads()
+                    .filter(move |(from, to)| network.contains(*from) && network.contains(*to));
                 joined.map(move |(from, to)| (from, to, seat))
             })
             .collect::<Vec<_>>()
     };
     let promised = move || {
-        let placement = scene.pointed.get().and_then(|action| scene.placement(action));
+        let placement = scene
+            .pointed
+            .get()
+            .and_then(|action| scene.placement(action));
         placement.map(|placement| {
-            let joined = atlas::roads().filter(|(from, to)| placement.cities.contains(*from) && placement.cities.contains(*to));
-            joined.map(|(from, to)| line(from, to, 0.0, "network promised".to_owned())).collect_view()
+            let joined = atlas::roads().filter(|(from, to)| {
+                placement.cities.contains(*from) && placement.cities.contains(*to)
+            });
+            joined
+                .map(|(from, to)| line(from, to, 0.0, "network promised".to_owned()))
+                .collect_view()
         })
     };
     view! {
@@ -305,14 +378,18 @@ fn line(from: City, to: City, aside: f64, class: String) -> impl IntoView {
 /// In the free corner: which visit it is, and where it leads.
 #[component]
 fn Cartouche(scene: Scene) -> impl IntoView {
-    let visit = move || scene.open().map(|open| scene.phrase("board-visit", &[("visit", &open.visit)]));
+    let visit = move || {
+        scene
+            .open()
+            .map(|open| scene.phrase("board-visit", &[("visit", &open.visit)]))
+    };
     let province = move || scene.open().map(|open| scene.called(open.province()));
     let start = move || {
         let open = scene.open()?;
         Some(scene.phrase("board-start", &[("name", &scene.name(open.start_seat()))]))
     };
     view! {
-        <g class="cartouche" transform="translate(815 118)">
+        <g class="cartouche" transform="translate(815 92)">
             <path class="cartouche-frame" d="M-150-74h300c0 16 14 26 14 26v96s-14 10-14 26h-300c0-16-14-26-14-26v-96s14-10 14-26z"></path>
             <path class="cartouche-line" d="M-142-64h284c2 10 10 18 10 18v92s-8 8-10 18h-284c-2-10-10-18-10-18v-92s8-8 10-18z"></path>
             <text class="cartouche-visit" y="-24">{visit}</text>

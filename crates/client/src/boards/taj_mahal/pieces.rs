@@ -38,9 +38,12 @@ pub fn card_face(card: Card) -> impl IntoView {
         1 => &[(14.0, 26.0, 32.0)],
         _ => &[(16.0, 9.0, 28.0), (16.0, 47.0, 28.0)],
     };
-    let drawn = symbols.into_iter().zip(places).map(|(symbol, &(x, y, size))| {
-        view! { <use href=format!("#tm-{}", symbol.id()) x=x y=y width=size height=size></use> }
-    });
+    let drawn = symbols
+        .into_iter()
+        .zip(places)
+        .map(|(symbol, &(x, y, size))| {
+            view! { <use href=format!("#tm-{}", symbol.id()) x=x y=y width=size height=size></use> }
+        });
     view! {
         <svg class=format!("card-face card-{colour}") viewBox="0 0 60 84" aria-hidden="true">
             <rect class="card-edge" x=".75" y=".75" width="58.5" height="82.5" rx="6"></rect>

@@ -54,7 +54,8 @@ impl Scene {
         });
         let imagined = Memo::new(move |_| {
             // Nothing that is shown depends on the cards that these eyes cannot see, so any dice do.
-            view.get().map(|view| TajMahal::imagine(&view, &mut dice(Seed::from_text(""))))
+            view.get()
+                .map(|view| TajMahal::imagine(&view, &mut dice(Seed::from_text(""))))
         });
         let legal = Memo::new(move |_| {
             seen.update.with(|update| {
@@ -75,8 +76,16 @@ impl Scene {
             view.track();
             scene.chosen.set(Chosen::Nothing);
             scene.pointed.set(None);
-            let normal = legal.with(|legal| legal.iter().any(|action| matches!(action, Action::Palace(_))));
-            scene.kind.set(if normal { PalaceKind::Normal } else { PalaceKind::Crown });
+            let normal = legal.with(|legal| {
+                legal
+                    .iter()
+                    .any(|action| matches!(action, Action::Palace(_)))
+            });
+            scene.kind.set(if normal {
+                PalaceKind::Normal
+            } else {
+                PalaceKind::Crown
+            });
         });
         scene
     }
@@ -103,7 +112,10 @@ impl Scene {
     /// The action that is chosen, if it is complete and legal.
     pub fn chosen_action(self) -> Option<Action> {
         let action = match self.chosen.get() {
-            Chosen::Cards { card: Some(card), extra } => Action::Play { card, extra },
+            Chosen::Cards {
+                card: Some(card),
+                extra,
+            } => Action::Play { card, extra },
             Chosen::Withdraw => Action::Withdraw,
             _ => return None,
         };
@@ -116,14 +128,16 @@ impl Scene {
             let action @ Action::Play { .. } = self.chosen_action()? else {
                 return None;
             };
-            self.imagined.with(|game| game.as_ref()?.laid(self.me()?, action))
+            self.imagined
+                .with(|game| game.as_ref()?.laid(self.me()?, action))
         };
         laid().or_else(|| self.open())
     }
 
     /// What withdrawing now would bring the person who looks.
     pub fn promise(self) -> Option<Promise> {
-        self.imagined.with(|game| game.as_ref()?.promise(self.me()?))
+        self.imagined
+            .with(|game| game.as_ref()?.promise(self.me()?))
     }
 
     /// What a click on a city does now.
@@ -137,13 +151,16 @@ impl Scene {
 
     /// What a palace would bring.
     pub fn placement(self, action: Action) -> Option<Placement> {
-        self.imagined.with(|game| game.as_ref()?.placement(self.me()?, action))
+        self.imagined
+            .with(|game| game.as_ref()?.placement(self.me()?, action))
     }
 
     /// Why an action is not possible, in the reader's language.
     pub fn why_not(self, action: Action) -> Option<String> {
         let me = self.me()?;
-        let refusal = self.imagined.with(|game| game.as_ref()?.clone().apply(me, action, &mut ()).err());
+        let refusal = self
+            .imagined
+            .with(|game| game.as_ref()?.clone().apply(me, action, &mut ()).err());
         match refusal? {
             Refusal::Breaks(rule) => Some(self.phrase(&format!("rule-{}", rule.key), &[])),
             _ => None,
@@ -177,14 +194,20 @@ impl Scene {
 
     /// What the thing with this id is called.
     pub fn called_id(self, id: &str) -> String {
-        self.seen.teller.with(|teller| teller.value("", &Value::from(id)))
+        self.seen
+            .teller
+            .with(|teller| teller.value("", &Value::from(id)))
     }
 
     pub fn name(self, seat: Seat) -> String {
-        self.seen.teller.with(|teller| teller.name(seat.number().into()))
+        self.seen
+            .teller
+            .with(|teller| teller.name(seat.number().into()))
     }
 
     pub fn action_words(self, action: Action) -> String {
-        self.seen.teller.with(|teller| teller.action(&action.to_string()))
+        self.seen
+            .teller
+            .with(|teller| teller.action(&action.to_string()))
     }
 }
