@@ -80,7 +80,7 @@ fn Prize(scene: Scene, symbol: Symbol) -> impl IntoView {
         <span class="marker" class:missing=move || !there.get()>{icon(symbol.id())}</span>
         <span class="prize-name">{move || scene.called(symbol)}</span>
         {move || there.get().then(prize)}
-        {move || (!there.get()).then(|| view! { <span class="prize-taken">{scene.phrase("board-taken", &[])}</span> })}
+        {move || (!there.get()).then(|| view! { <span class="visually-hidden">{scene.phrase("board-taken", &[])}</span> })}
     }
 }
 

@@ -53,7 +53,7 @@ pub fn Journey(scene: Scene) -> impl IntoView {
 /// The length of the track, at least.
 const SHORTEST: u32 = 40;
 
-/// Everybody's points on one line; equal points stand above each other.
+/// Everybody's points on one line; equal points stand side by side.
 #[component]
 fn Track(scene: Scene) -> impl IntoView {
     let totals = Memo::new(move |_| {
@@ -112,8 +112,8 @@ fn Track(scene: Scene) -> impl IntoView {
                         <use
                             class=format!("track-piece palace seat-{seat}")
                             href=format!("#tm-palace-{seat}")
-                            x=move || at(total.get()) - 9.0
-                            y=move || 13.0 - 11.0 * before(seat) as f64
+                            x=move || at(total.get()) - 9.0 + 8.0 * before(seat) as f64
+                            y="13"
                             width="18"
                             height="20"
                         ></use>

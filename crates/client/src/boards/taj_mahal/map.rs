@@ -130,7 +130,8 @@ fn TilePlace(scene: Scene, province: Province) -> impl IntoView {
         }
     };
     view! {
-        <g class="tile-place" transform=format!("translate({x} {y})") role="img" aria-label=tip data-tip=tip>
+        <g class="tile-place"
+            class:current=current transform=format!("translate({x} {y})") role="img" aria-label=tip data-tip=tip>
             {move || tile.get().map(|tile| {
                 let goods = tile.goods();
                 let left = -15 * goods.len() as i32 + 13;

@@ -120,8 +120,8 @@ pub fn special_tip(scene: Scene, special: Special) -> String {
 pub fn bonus_tile(bonus: Bonus) -> impl IntoView {
     match bonus.gain() {
         Gain::Points(4) => view! {
-            <use href="#tm-taj" x="-17" y="-21" width="34" height="34"></use>
-            <text class="bonus-points" y="21">"+4"</text>
+            <use href="#tm-taj" x="-12" y="-18" width="24" height="24"></use>
+            <text class="bonus-points" y="19">"+4"</text>
         }
         .into_any(),
         Gain::Points(points) => view! { <text class="bonus-points" y="6">{format!("+{points}")}</text> }.into_any(),
