@@ -10,6 +10,7 @@
 )]
 
 mod browser;
+mod play;
 mod site;
 
 pub use browser::{Browser, Device, Tab};

@@ -7,21 +7,14 @@
 
 use browser_tests::{Browser, Device, Site, Tab};
 
-/// Plays the first choice again and again until the game is over.
+/// Decides again and again until the game is over.
 fn play_to_the_end(tab: &mut Tab) -> u32 {
     let mut decisions = 0;
-    loop {
-        tab.wait("document.querySelector('.end') || document.querySelector('.choice')");
-        if tab.run("!!document.querySelector('.end')") == true {
-            return decisions;
-        }
-        let version = tab.run("document.querySelector('.table').dataset.version");
-        tab.click(".choice");
-        tab.wait(&format!(
-            "document.querySelector('.table').dataset.version !== {version}"
-        ));
+    while tab.is_asked() {
+        tab.decide();
         decisions += 1;
     }
+    decisions
 }
 
 /// Opens the start page with others' moves shown at once.
@@ -31,15 +24,10 @@ fn start(tab: &mut Tab, site: &Site) {
     tab.choose(".settings .speed", "instant");
 }
 
-/// Takes the first choice, so many times.
+/// Decides so many times.
 fn decide(tab: &mut Tab, times: u32) {
     for _ in 0..times {
-        tab.wait_for(".choice");
-        let version = tab.run("document.querySelector('.table').dataset.version");
-        tab.click(".choice");
-        tab.wait(&format!(
-            "document.querySelector('.table').dataset.version !== {version}"
-        ));
+        tab.decide();
     }
 }
 
@@ -105,12 +93,12 @@ fn between_two_people_a_curtain_hides_everything() {
     tab.choose(".chairs li:nth-child(2) select", "person");
     tab.click("#begin");
     for _ in 0..6 {
-        tab.wait("document.querySelector('.curtain') || document.querySelector('.choice')");
+        tab.wait("document.querySelector('.curtain, .choice, .withdraw.lit, .city.lit')");
         if tab.run("!!document.querySelector('.curtain')") == true {
             tab.check_accessibility();
             tab.picture("curtain-390x844-light");
             assert_eq!(
-                tab.run("document.querySelectorAll('.panels, .choice, .log').length"),
+                tab.run("document.querySelectorAll('.explained, .log').length"),
                 0
             );
             tab.click(".curtain button");
@@ -156,7 +144,7 @@ fn the_page_speaks_three_languages() {
         ));
         assert_eq!(tab.run("document.documentElement.lang"), language);
         tab.click("[data-game='taj-mahal'] .play-now");
-        tab.wait_for(".choice");
+        tab.wait_for(".withdraw.lit");
         assert!(
             tab.text("#prompt").contains(turn),
             "{}",
@@ -189,7 +177,7 @@ fn a_game_is_played_with_the_keyboard_alone() {
     tab.open(&site.address);
     tab.wait_for(".play-now");
     let reach = |tab: &mut Tab, selector: &str| {
-        for _ in 0..80 {
+        for _ in 0..120 {
             if tab.run(&format!("document.activeElement.matches({selector:?})")) == true {
                 return;
             }
@@ -200,10 +188,14 @@ fn a_game_is_played_with_the_keyboard_alone() {
     reach(&mut tab, ".play-now");
     tab.press("Enter");
     for _ in 0..8 {
-        tab.wait_for(".choice");
+        tab.is_asked();
         let version = tab.run("document.querySelector('.table').dataset.version");
-        reach(&mut tab, ".choice");
+        reach(&mut tab, ".choice, .city.lit, .withdraw.lit");
         tab.press("Enter");
+        if tab.run("!!document.querySelector('.confirm')") == true {
+            reach(&mut tab, ".confirm");
+            tab.press("Enter");
+        }
         tab.wait(&format!(
             "document.querySelector('.table').dataset.version !== {version}"
         ));

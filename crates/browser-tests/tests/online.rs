@@ -42,7 +42,7 @@ fn version(tab: &mut Tab) -> u64 {
 }
 
 fn decides(tab: &mut Tab) -> bool {
-    tab.run("!!document.querySelector('.choice')") == true
+    tab.run("!!document.querySelector('.choice, .city.lit, .withdraw.lit')") == true
 }
 
 /// Whoever is asked takes the first choice, until the game is over or so many decisions were taken.
@@ -54,11 +54,7 @@ fn play(tabs: &mut [&mut Tab], most: u32) -> u32 {
         }
         for tab in tabs.iter_mut() {
             if decides(tab) {
-                let before = version(tab);
-                tab.click(".choice");
-                tab.wait(&format!(
-                    "Number(document.querySelector('.table').dataset.version) > {before}"
-                ));
+                tab.decide();
                 decisions += 1;
             }
         }

@@ -36,14 +36,9 @@ fn visit(device: Device, size: &str) {
         tab.open(&site.address);
         tab.click(&format!("[data-game='{game}'] .play-now"));
         for _ in 0..6 {
-            tab.wait_for(".choice");
-            let version = tab.run("document.querySelector('.table').dataset.version");
-            tab.click(".choice");
-            tab.wait(&format!(
-                "document.querySelector('.table').dataset.version !== {version}"
-            ));
+            tab.decide();
         }
-        tab.wait_for(".choice");
+        tab.is_asked();
         tab.run("scrollTo(0, 0)");
         look(&mut tab, &format!("table-{game}-{size}"));
     }

@@ -1,8 +1,12 @@
 //! The boards. A game without one of its own is played on the generic board; a game's own board is a module here with a component that takes
 //! [`Seen`], and a line in [`Board`].
 
+mod explain;
 mod generic;
+mod pan;
+mod taj_mahal;
 
+use kit::Seat;
 use leptos::prelude::*;
 use protocol::Update;
 use std::sync::Arc;
@@ -22,5 +26,19 @@ pub struct Seen {
 /// The board of the table's game.
 #[component]
 pub fn Board(seen: Seen) -> impl IntoView {
-    view! { <generic::GenericBoard seen/> }
+    let game = Memo::new(move |_| seen.update.with(|update| update.game.clone()));
+    move || match game.get().as_str() {
+        "taj-mahal" => view! { <taj_mahal::TajMahalBoard seen/> }.into_any(),
+        _ => view! { <generic::GenericBoard seen/> }.into_any(),
+    }
+}
+
+/// What lies before a player, for the players' panel; nothing where the board shows it.
+#[component]
+pub fn Belongings(seen: Seen, seat: Seat) -> impl IntoView {
+    let game = seen.update.with_untracked(|update| update.game.clone());
+    match game.as_str() {
+        "taj-mahal" => view! { <taj_mahal::TajMahalBelongings seen seat/> }.into_any(),
+        _ => ().into_any(),
+    }
 }

@@ -101,6 +101,8 @@ curtain-title = { $name }, du entscheidest
 curtain-text = Gib den Bildschirm weiter. Niemand sonst sollte jetzt hinsehen.
 curtain-open = Ich bin { $name }
 bots-broke = Die Bots haben aufgehört zu denken: { $problem }
+zoom-in = Näher heran
+zoom-out = Weiter weg
 
 ## The end
 end-title = Ergebnis

@@ -101,6 +101,8 @@ curtain-title = { $name }, it is your decision
 curtain-text = Hand the screen over. Nobody else should look now.
 curtain-open = I am { $name }
 bots-broke = The bots stopped thinking: { $problem }
+zoom-in = Closer
+zoom-out = Farther
 
 ## The end
 end-title = Result

@@ -101,6 +101,8 @@ curtain-title = { $name }, ваше решение
 curtain-text = Передайте экран. Остальным сейчас лучше не смотреть.
 curtain-open = Я { $name }
 bots-broke = Боты перестали думать: { $problem }
+zoom-in = Ближе
+zoom-out = Дальше
 
 ## The end
 end-title = Итог

@@ -48,7 +48,7 @@ pub fn say(language: Language, key: &str, values: &[(&str, &dyn Display)]) -> St
 }
 
 /// Values that somebody wrote down.
-struct Given<'a>(&'a [(&'a str, &'a dyn Display)]);
+pub(crate) struct Given<'a>(pub &'a [(&'a str, &'a dyn Display)]);
 
 impl pattern::Values for Given<'_> {
     fn text(&self, name: &str) -> String {

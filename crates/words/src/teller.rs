@@ -2,8 +2,9 @@
 
 use crate::game::GameWords;
 use crate::pattern::{Values, fill};
-use crate::{Language, find};
+use crate::{Given, Language, find};
 use serde_json::Value;
+use std::fmt::Display;
 
 /// Tells of one game, at a table with these names, in one language.
 #[derive(Clone)]
@@ -51,6 +52,14 @@ impl Teller {
     /// A text of the game itself, without values: `about`, `field-market`.
     pub fn text(&self, key: &str) -> Option<&'static str> {
         find(self.language, &format!("{}/{key}", self.game.key))
+    }
+
+    /// A text of the game's board, with its values. A key that nobody wrote is shown as it is.
+    pub fn phrase(&self, key: &str, values: &[(&str, &dyn Display)]) -> String {
+        match self.text(key) {
+            Some(pattern) => fill(pattern, self.language, &Given(values)),
+            None => key.to_owned(),
+        }
     }
 
     /// The name of a seat.

@@ -74,10 +74,15 @@ fn whole_games_are_told_without_a_missing_or_an_unused_key() {
     }
 }
 
-/// Keys that the frame asks for when it sets up or ends a game.
+/// Keys that the frame asks for when it sets up or ends a game, and those of the boards.
 fn is_for_the_frame(key: &str) -> bool {
     let key = key.split('/').nth(1).unwrap_or_default();
-    key == "about" || key == "automatic" || key.starts_with("option-") || key.starts_with("source-")
+    let beginnings = ["option-", "source-", "board-", "rule-"];
+    key == "about"
+        || key == "automatic"
+        || beginnings
+            .iter()
+            .any(|beginning| key.starts_with(beginning))
 }
 
 struct Tell(&'static str);
@@ -168,6 +173,35 @@ fn the_page_asks_for_every_text_of_the_frame_and_for_no_other() {
             );
         }
     }
+}
+
+#[test]
+fn the_boards_ask_for_every_text_of_theirs_and_for_no_other() {
+    let mut source = String::new();
+    read_all(
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../client/src/boards").as_ref(),
+        &mut source,
+    );
+    let keys: BTreeSet<&str> = TABLE
+        .iter()
+        .filter_map(|(key, _)| key.split('/').nth(1))
+        .filter(|key| key.starts_with("board-"))
+        .collect();
+    let asked: BTreeSet<&str> = source
+        .match_indices("\"board-")
+        .filter_map(|(at, _)| source[at + 1..].split('"').next())
+        .collect();
+    assert_eq!(keys, asked);
+}
+
+#[test]
+fn every_rule_of_taj_mahal_says_in_each_language_why_not() {
+    let said: BTreeSet<&str> = TABLE
+        .iter()
+        .filter_map(|(key, _)| key.strip_prefix("taj-mahal/rule-"))
+        .collect();
+    let rules: BTreeSet<&str> = taj_mahal::rules::ALL.iter().map(|rule| rule.key).collect();
+    assert_eq!(said, rules);
 }
 
 fn read_all(folder: &std::path::Path, text: &mut String) {

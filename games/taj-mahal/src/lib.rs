@@ -23,6 +23,7 @@ mod check;
 pub mod components;
 mod event;
 mod options;
+mod promise;
 mod prospects;
 pub mod rules;
 mod scoring;
@@ -35,8 +36,9 @@ mod withdrawal;
 
 pub use action::{Action, Extra};
 pub use cards::{Cards, Pile};
-pub use event::{Event, Reason};
+pub use event::{Event, PalaceKind, Reason};
 pub use options::{Options, TieBreak};
+pub use promise::{Placement, Promise};
 pub use scoring::{Points, Source};
 pub use state::{Open, Player, Stage, TajMahal, Withdrawal};
 pub use view::View;

@@ -1,7 +1,8 @@
 //! The players' panels: who, how many points, who decides.
 
-use crate::boards::Seen;
+use crate::boards::{Belongings, Seen};
 use crate::frame::{frame, t};
+use kit::Seat;
 use leptos::prelude::*;
 use protocol::{SeatState, Who};
 
@@ -60,6 +61,7 @@ pub fn Players(seen: Seen) -> impl IntoView {
                             {state.as_ref().and_then(about)}
                             {decides.then(|| view! { <span class="tag">{t("to-decide")}</span> })}
                         </span>
+                        {Seat::new(seat as u8).map(|seat| view! { <Belongings seen seat/> })}
                     </li>
                 }
             }).collect_view()}

@@ -1,0 +1,359 @@
+//! The person's own hand, and what it is about to do: choose, see what it would bring, confirm.
+
+use super::map::placement_words;
+use super::pieces::{card_face, icon, special_face, special_tip};
+use super::scene::{Chosen, Scene};
+use kit::{Id, Key};
+use leptos::prelude::*;
+use taj_mahal::components::{Card, Special, Symbol};
+use taj_mahal::{Action, Extra, PalaceKind, Stage};
+
+/// The hand, a drawer at the bottom of a small screen.
+#[component]
+pub fn Hand(scene: Scene) -> impl IntoView {
+    let mine = Memo::new(move |_| {
+        let view = scene.view.get()?;
+        view.hands[scene.me()?]
+    });
+    // Sorted by colour, as the components are; equal cards lie side by side.
+    let cards = move || {
+        let hand = mine.get().unwrap_or_default();
+        hand.faces()
+            .iter()
+            .flat_map(|card| (0..hand.count(card)).map(move |copy| (card, copy)))
+            .collect::<Vec<_>>()
+    };
+    // How far from the middle of the fan, to the left or right.
+    let place = move |card| {
+        let cards = cards();
+        let at = cards.iter().position(|other| *other == card).unwrap_or(0);
+        (at as i32 * 2 - cards.len() as i32 + 1).clamp(-12, 12) / 2
+    };
+    let specials = move || {
+        let (open, me) = (scene.open(), scene.me());
+        Special::all()
+            .filter(|&special| {
+                me.is_some() && open.is_some_and(|open| open.special_cards[special] == me)
+            })
+            .collect::<Vec<_>>()
+    };
+    let playing = Memo::new(move |_| {
+        mine.get().is_some() && scene.open().is_some_and(|open| open.stage != Stage::Over)
+    });
+    view! {
+        <Show when=move || playing.get()>
+            <section class="tm-hand" class:my-turn=move || scene.is_my_turn() aria-labelledby="tm-hand-title">
+                <h2 id="tm-hand-title" class="visually-hidden">{move || scene.phrase("board-hand", &[])}</h2>
+                <div class="hand-cards">
+                    <For each=cards key=|card| *card let((card, copy))><HandCard scene card copy place=Signal::derive(move || place((card, copy)))/></For>
+                    <For each=specials key=|special| *special let:special><HandSpecial scene special/></For>
+                </div>
+                <Deed scene/>
+            </section>
+        </Show>
+    }
+}
+
+/// What choosing a card of the hand makes of the choice so far.
+fn choose(scene: Scene, card: Card) {
+    let before = match scene.chosen.get_untracked() {
+        Chosen::Cards { card, extra } => (card, extra),
+        _ => (None, None),
+    };
+    let (chosen, extra) = before;
+    let legal = scene.legal.get_untracked();
+    let plays = |card, extra| legal.contains(&Action::Play { card, extra });
+    let next = if card.colour().is_none() {
+        let white = Extra::Card(card);
+        (chosen, (extra != Some(white)).then_some(white))
+    } else if chosen == Some(card) {
+        (None, extra)
+    } else {
+        // A card that needs company brings it along.
+        let needed = legal.iter().find_map(|action| match action {
+            Action::Play { card: other, extra } if *other == card => Some(*extra),
+            _ => None,
+        });
+        let fits = extra.is_none() || plays(card, extra);
+        let extra = if fits && plays(card, extra) {
+            extra
+        } else {
+            needed.flatten()
+        };
+        (Some(card), extra)
+    };
+    settle(scene, next);
+}
+
+fn choose_special(scene: Scene, special: Special) {
+    let (card, extra) = match scene.chosen.get_untracked() {
+        Chosen::Cards { card, extra } => (card, extra),
+        _ => (None, None),
+    };
+    let special = Extra::Special(special);
+    settle(scene, (card, (extra != Some(special)).then_some(special)));
+}
+
+fn settle(scene: Scene, (card, extra): (Option<Card>, Option<Extra>)) {
+    scene.chosen.set(match (card, extra) {
+        (None, None) => Chosen::Nothing,
+        (card, extra) => Chosen::Cards { card, extra },
+    });
+}
+
+/// Whether some legal action lays this.
+fn is_playable(scene: Scene, is_it: impl Fn(&Action) -> bool) -> bool {
+    scene.legal.with(|legal| legal.iter().any(is_it))
+}
+
+#[component]
+fn HandCard(scene: Scene, card: Card, copy: u8, place: Signal<i32>) -> impl IntoView {
+    let lit = Memo::new(move |_| {
+        is_playable(
+            scene,
+            |action| matches!(*action, Action::Play { card: other, extra } if other == card || extra == Some(Extra::Card(card))),
+        )
+    });
+    let pressed = Memo::new(move |_| match scene.chosen.get() {
+        Chosen::Cards {
+            card: chosen,
+            extra,
+        } => copy == 0 && (chosen == Some(card) || extra == Some(Extra::Card(card))),
+        _ => false,
+    });
+    let tip = move || {
+        let name = scene.called(card);
+        let more = match lit.get() {
+            true => Some(scene.phrase(
+                if card.colour().is_some() {
+                    "board-card-lay"
+                } else {
+                    "board-card-white"
+                },
+                &[],
+            )),
+            false if scene.is_my_turn() => scene.why_not(Action::Play { card, extra: None }),
+            false => None,
+        };
+        more.map(|more| format!("{name}\n{more}")).unwrap_or(name)
+    };
+    view! {
+        <button
+            class=move || format!("hand-card of-{} fan-{}", card.colour().map_or("white", |colour| colour.id()), place.get())
+            class:lit=lit
+            class:chosen=pressed
+            aria-pressed=move || if pressed.get() { "true" } else { "false" }
+            aria-disabled=move || (!lit.get()).then_some("true")
+            aria-label=move || scene.called(card)
+            data-card=card.id()
+            data-tip=tip
+            on:click=move |_| {
+                if lit.get_untracked() {
+                    choose(scene, card);
+                }
+            }
+        >
+            {card_face(card)}
+        </button>
+    }
+}
+
+#[component]
+fn HandSpecial(scene: Scene, special: Special) -> impl IntoView {
+    let extra = Extra::Special(special);
+    let lit = Memo::new(move |_| {
+        is_playable(
+            scene,
+            |action| matches!(*action, Action::Play { extra: Some(other), .. } if other == extra),
+        )
+    });
+    let laid = Memo::new(move |_| {
+        let me = scene.me();
+        scene
+            .open()
+            .zip(me)
+            .is_some_and(|(open, me)| open.players[me].row_specials.contains(special))
+    });
+    let pressed = Memo::new(
+        move |_| matches!(scene.chosen.get(), Chosen::Cards { extra: Some(chosen), .. } if chosen == extra),
+    );
+    let tip = move || {
+        let about = special_tip(scene, special);
+        match laid.get() {
+            true => format!("{about}\n{}", scene.phrase("rule-special-once", &[])),
+            false => about,
+        }
+    };
+    view! {
+        <button
+            class="hand-card of-special"
+            class:lit=lit
+            class:chosen=pressed
+            class:laid=laid
+            aria-pressed=move || if pressed.get() { "true" } else { "false" }
+            aria-disabled=move || (!lit.get()).then_some("true")
+            aria-label=move || scene.called(special)
+            data-card=special.id()
+            data-tip=tip
+            on:click=move |_| {
+                if lit.get_untracked() {
+                    choose_special(scene, special);
+                }
+            }
+        >
+            {special_face(special)}
+        </button>
+    }
+}
+
+/// What is about to be done: to be confirmed, and what it brings.
+#[component]
+fn Deed(scene: Scene) -> impl IntoView {
+    let withdrawing = Memo::new(move |_| scene.chosen.get() == Chosen::Withdraw);
+    let says = move || match scene.chosen_action() {
+        Some(action) => scene.action_words(action),
+        None => match scene.chosen.get() {
+            Chosen::Nothing => scene.phrase("board-lay-hint", &[]),
+            Chosen::Cards { card: None, .. } => scene.phrase("rule-coloured-card", &[]),
+            Chosen::Cards {
+                card: Some(card),
+                extra,
+            } => scene
+                .why_not(Action::Play { card, extra })
+                .unwrap_or_default(),
+            Chosen::Withdraw => String::new(),
+        },
+    };
+    let confirm = move |_| {
+        if let Some(action) = scene.chosen_action() {
+            scene.play(action);
+        }
+    };
+    let toggle = move |_| {
+        scene.chosen.update(|chosen| {
+            *chosen = if *chosen == Chosen::Withdraw {
+                Chosen::Nothing
+            } else {
+                Chosen::Withdraw
+            }
+        });
+    };
+    view! {
+        <div class="deed" aria-live="polite">
+            <Show when=move || scene.is_my_turn()>
+                <p class="deed-says">{says}</p>
+                <Show when=move || !matches!(scene.chosen.get(), Chosen::Cards { .. })><Promised scene/></Show>
+                <div class="deed-buttons">
+                    <Show
+                        when=move || scene.chosen.get() != Chosen::Nothing
+                        fallback=move || view! {
+                            <button class="withdraw lit" on:click=toggle data-tip=move || scene.phrase("board-withdraw-about", &[])>
+                                {move || scene.phrase("board-withdraw", &[])}
+                            </button>
+                        }
+                    >
+                        <button
+                            class="primary confirm"
+                            disabled=move || scene.chosen_action().is_none()
+                            data-action=move || scene.chosen_action().map(|action| action.to_string())
+                            on:click=confirm
+                        >
+                            {move || scene.phrase(if withdrawing.get() { "board-confirm-withdraw" } else { "board-confirm-lay" }, &[])}
+                        </button>
+                        <button class="quiet" on:click=move |_| scene.chosen.set(Chosen::Nothing)>{move || scene.phrase("board-cancel", &[])}</button>
+                    </Show>
+                </div>
+            </Show>
+            <Show when=move || scene.am_placing()><Placing scene/></Show>
+            <Show when=move || !scene.is_my_turn() && !scene.am_placing()><Promised scene/></Show>
+        </div>
+    }
+}
+
+/// What withdrawing now would bring.
+#[component]
+fn Promised(scene: Scene) -> impl IntoView {
+    let words = move || {
+        let promise = scene.promise()?;
+        if promise.won.is_empty() {
+            return Some(
+                view! { <p class="promised">{scene.phrase("board-promise-nothing", &[])}</p> }
+                    .into_any(),
+            );
+        }
+        let points: u16 = promise.points.iter().map(|(_, points)| points).sum();
+        let by_source = promise
+            .points
+            .iter()
+            .filter(|(_, points)| **points > 0)
+            .map(|(source, points)| {
+                format!(
+                    "{} {points}",
+                    scene
+                        .seen
+                        .teller
+                        .with(|teller| teller.label("source", source.id()))
+                )
+            });
+        let by_source = by_source.collect::<Vec<_>>().join(" · ");
+        let icons = Symbol::all().filter(|&symbol| promise.won.contains(symbol)).map(|symbol| {
+            view! { <span class="marker" role="img" aria-label=scene.called(symbol)>{icon(symbol.id())}</span> }
+        });
+        Some(view! {
+            <p class="promised">
+                <span class="promised-prizes">{icons.collect_view()}</span>
+                <span>{scene.phrase("board-promise", &[("points", &points)])}" "<small>{by_source}</small></span>
+            </p>
+        }.into_any())
+    };
+    view! { {words} }
+}
+
+/// Which palace is placed next, and what it would bring where the pointer is.
+#[component]
+fn Placing(scene: Scene) -> impl IntoView {
+    let pending = move || match scene.open()?.stage {
+        Stage::Place(withdrawal) => Some(withdrawal),
+        _ => None,
+    };
+    let both =
+        Memo::new(move |_| pending().is_some_and(|pending| pending.normal > 0 && pending.crown));
+    let normal = move || {
+        scene.phrase(
+            "board-place-normal",
+            &[("count", &pending().map_or(0, |pending| pending.normal))],
+        )
+    };
+    let crown = move || scene.phrase("board-place-crown", &[]);
+    let says = move || match scene.pointed.get() {
+        Some(action) => format!(
+            "{}: {}",
+            scene.action_words(action),
+            placement_words(scene, action)
+        ),
+        None => match scene.kind.get() {
+            PalaceKind::Normal => normal(),
+            PalaceKind::Crown => crown(),
+        },
+    };
+    let kind = move |kind: PalaceKind, words: &'static str| {
+        view! {
+            <button
+                class="kind"
+                aria-pressed=move || if scene.kind.get() == kind { "true" } else { "false" }
+                on:click=move |_| scene.kind.set(kind)
+            >
+                {move || scene.phrase(words, &[])}
+            </button>
+        }
+    };
+    view! {
+        <p class="deed-says">{says}</p>
+        <Show when=move || both.get()>
+            <div class="deed-buttons">
+                {kind(PalaceKind::Normal, "board-kind-normal")}
+                {kind(PalaceKind::Crown, "board-kind-crown")}
+            </div>
+        </Show>
+    }
+}
