@@ -5,7 +5,7 @@ use anyhow::Result;
 
 /// Builds the server and the load tool for speed, and runs the tool with these arguments.
 pub fn load(arguments: &[String]) -> Result<()> {
-    let durbar = build_durbar()?;
+    let durbar = build_durbar(None)?;
     let mut load = cargo(&["run", "--release", "--quiet", "--package", "load", "--"]);
     load.args(arguments);
     if arguments
