@@ -221,7 +221,12 @@ fn CityPlace(scene: Scene, city: City) -> impl IntoView {
     });
     let label = move || {
         let deed = action.get().map(|action| scene.action_words(action) + ". ");
-        deed.unwrap_or_default() + &words.with(|words| words.join(". "))
+        let words = words.get();
+        let sentences: Vec<&str> = words
+            .iter()
+            .map(|said| said.trim_end_matches('.'))
+            .collect();
+        deed.unwrap_or_default() + &sentences.join(". ")
     };
     let act = move || {
         if let Some(action) = action.get_untracked() {
