@@ -29,9 +29,10 @@ impl Build {
 }
 
 /// The page's own files in the order in which they name each other: `@name@` in a later file becomes the address of an earlier one.
-const NAMED: [&str; 5] = [
+const NAMED: [&str; 6] = [
     "style.css",
     "icon.svg",
+    "icon-turn.svg",
     "bots.js",
     "boot.js",
     "manifest.webmanifest",
@@ -108,6 +109,8 @@ impl Page {
             .web(true)?
             .typescript(false)
             .omit_default_module_path(true)
+            .remove_name_section(true)
+            .remove_producers_section(true)
             .generate(&folder)?;
         if folder.join("snippets").exists() {
             bail!("{stem} brings scripts of its own, which the page does not serve");

@@ -3,7 +3,9 @@
 use crate::art;
 use crate::browser;
 use crate::frame::{Frame, frame, t};
-use crate::pages::{Lost, NewTable, OpenTable, ReplayPage, SettingsPanel, Start, Tables};
+use crate::pages::{
+    Lost, NewTable, OpenTable, ReplayPage, RulesPage, SettingsPanel, Start, Tables,
+};
 use leptos::prelude::*;
 use parlour::Route;
 
@@ -30,7 +32,8 @@ pub fn App() -> impl IntoView {
                 Route::Local(id) => view! { <OpenTable id online=false/> }.into_any(),
                 Route::Online(id) => view! { <OpenTable id online=true/> }.into_any(),
                 Route::Replay(id) => view! { <ReplayPage id/> }.into_any(),
-                Route::Rules(_) | Route::Lost(_) => view! { <Lost/> }.into_any(),
+                Route::Rules(game) => view! { <RulesPage game/> }.into_any(),
+                Route::Lost(_) => view! { <Lost/> }.into_any(),
             }}
         </main>
     }

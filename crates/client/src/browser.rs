@@ -5,7 +5,10 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
-use web_sys::{Document, Element, HtmlAnchorElement, HtmlElement, MouseEvent, Storage, Window};
+use web_sys::{
+    Document, Element, HtmlAnchorElement, HtmlElement, MouseEvent, Notification,
+    NotificationPermission, Storage, Window,
+};
 
 pub fn window() -> Option<Window> {
     web_sys::window()
@@ -113,6 +116,50 @@ pub fn set_title(title: &str) {
     if let Some(document) = document() {
         document.set_title(title);
     }
+}
+
+/// Marks the icon of the page, or takes the mark away.
+pub fn mark_icon(marked: bool) {
+    let name = if marked {
+        "data-icon-turn"
+    } else {
+        "data-icon"
+    };
+    let link =
+        document().and_then(|document| document.query_selector("link[rel='icon']").ok().flatten());
+    if let (Some(link), Some(address)) = (link, body_attribute(name)) {
+        let _ = link.set_attribute("href", &address);
+    }
+}
+
+/// Whether the person was not yet asked about notifications.
+pub fn may_ask_to_notify() -> bool {
+    has_notifications() && Notification::permission() == NotificationPermission::Default
+}
+
+/// Asks whether the page may notify.
+pub fn ask_to_notify() {
+    if has_notifications() {
+        let _ = Notification::request_permission();
+    }
+}
+
+/// Tells somebody who looks elsewhere, if they allowed it.
+pub fn notify(title: &str) {
+    let looks_elsewhere = document().is_some_and(|document| document.hidden());
+    if looks_elsewhere
+        && has_notifications()
+        && Notification::permission() == NotificationPermission::Granted
+    {
+        let _ = Notification::new(title);
+    }
+}
+
+/// Some browsers have no notifications at all.
+fn has_notifications() -> bool {
+    window().is_some_and(|window| {
+        js_sys::Reflect::has(&window, &JsValue::from_str("Notification")).unwrap_or(false)
+    })
 }
 
 pub fn remove_element(id: &str) {

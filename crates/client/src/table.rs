@@ -10,9 +10,11 @@ mod names;
 mod page;
 mod players;
 mod prompt;
+mod rules;
 
 pub use course::Course;
 pub use log::Log;
 pub use names::names;
 pub use page::TablePage;
 pub use players::Players;
+pub use rules::RulesText;

@@ -13,12 +13,14 @@ mod game;
 mod language;
 mod panel;
 mod pattern;
+mod rules;
 mod teller;
 #[cfg(test)]
 mod tests;
 
 pub use language::Language;
 pub use panel::Panel;
+pub use rules::{RulesPart, rules};
 pub use teller::{Choice, Group, Teller};
 
 use std::fmt::Display;

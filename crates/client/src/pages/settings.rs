@@ -1,5 +1,6 @@
 //! Language, appearance, speed and name.
 
+use crate::browser;
 use crate::frame::{frame, t};
 use leptos::prelude::*;
 use parlour::{Settings, Speed, Theme};
@@ -74,6 +75,9 @@ pub fn SettingsPanel(close: Callback<()>) -> impl IntoView {
                     on:change=move |event| change(&|settings| settings.name = event_target_value(&event))
                 />
             </label>
+            <Show when=browser::may_ask_to_notify>
+                <button on:click=move |_| browser::ask_to_notify()>{move || t("settings-notify")}</button>
+            </Show>
             <button class="quiet" on:click=move |_| close.run(())>{move || t("close")}</button>
         </section>
     }

@@ -109,7 +109,15 @@ fn GameCard(game: AnyGame) -> impl IntoView {
                         {move || t("new-table")}
                     </a>
                 </div>
-                <p class="small">{against}</p>
+                <p class="small card-foot">
+                    <span>{against}</span>
+                    <a
+                        href=Route::Rules(key.to_owned()).to_string()
+                        aria-label=move || format!("{}: {}", t("rules"), about.name)
+                    >
+                        {move || t("rules")}
+                    </a>
+                </p>
             </div>
         </article>
     }

@@ -64,6 +64,9 @@ pub fn Lobby(link: Link, teller: Signal<Teller>) -> impl IntoView {
                     <button class="quiet" on:click=move |_| link.ask.run(Ask::Leave)>{move || t("lobby-leave")}</button>
                 </Show>
             </p>
+            <Show when=move || owner.get() && !full.get()>
+                <p class="small">{move || t("lobby-full")}</p>
+            </Show>
             <Show when=move || !owner.get()>
                 <p class="small">{move || t("lobby-wait")}</p>
             </Show>

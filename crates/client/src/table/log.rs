@@ -4,7 +4,7 @@ use crate::boards::Seen;
 use crate::frame::{Frame, frame, t};
 use crate::hosts::Link;
 use leptos::prelude::*;
-use protocol::{Step, WhatHappened};
+use protocol::{Step, WhatHappened, Who};
 use words::Teller;
 
 /// So many of the latest steps are shown.
@@ -62,6 +62,14 @@ fn sentences(step: &Step, teller: &Teller, frame: Frame) -> Vec<String> {
             about("resigned", seat)
         }
         WhatHappened::CameBack { seat } => about("came-back", seat),
+        WhatHappened::Seated {
+            seat,
+            who: Who::Open,
+        } => vec![frame.say("seat-freed", &[("number", &(seat.number() + 1))])],
+        WhatHappened::Seated {
+            who: Who::Person { name },
+            ..
+        } => vec![frame.say("sat-down", &[("name", name)])],
         _ => Vec::new(),
     }
 }

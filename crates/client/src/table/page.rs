@@ -8,6 +8,7 @@ use super::log::Log;
 use super::names::names;
 use super::players::Players;
 use super::prompt::Prompt;
+use super::rules::RulesDrawer;
 use crate::boards::{Board, Seen};
 use crate::browser;
 use crate::frame::{frame, t};
@@ -46,20 +47,39 @@ pub fn TablePage(link: Link) -> impl IntoView {
         })
     });
     Effect::new(move |_| {
-        let mark = if my_turn.get() { "● " } else { "" };
-        browser::set_title(&format!(
+        let (mine, mark) = if my_turn.get() {
+            (true, "● ")
+        } else {
+            (false, "")
+        };
+        let title = format!(
             "{mark}{} · {}",
             frame.say("table-title", &[("game", &game)]),
             t("title")
-        ));
+        );
+        browser::set_title(&title);
+        browser::mark_icon(mine);
+        if mine && link.connection.get_untracked() != Connection::Local {
+            browser::notify(&title);
+        }
     });
-    on_cleanup(|| browser::set_title("Durbar"));
+    on_cleanup(|| {
+        browser::set_title("Durbar");
+        browser::mark_icon(false);
+    });
     let over = Memo::new(move |_| link.update.with(|update| update.status == Status::Over));
+    let rules_open = RwSignal::new(false);
     let waiting = Memo::new(move |_| link.update.with(|update| update.status == Status::Waiting));
     view! {
         <div class="table" data-version=move || link.update.with(|update| update.version)>
             <h1 class="visually-hidden">{move || frame.say("table-title", &[("game", &game)])}</h1>
-            <Prompt link seen game/>
+            <Prompt link seen game rules_open/>
+            <Show when=move || rules_open.get()>
+                <RulesDrawer
+                    game=link.update.with_untracked(|update| update.game.clone())
+                    close=Callback::new(move |()| rules_open.set(false))
+                />
+            </Show>
             <Show when=move || link.problem.with(Option::is_some)>
                 <p class="notice" role="alert">{move || link.problem.get()}</p>
             </Show>

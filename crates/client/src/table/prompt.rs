@@ -10,7 +10,12 @@ use words::Teller;
 
 /// The prompt line of a table.
 #[component]
-pub fn Prompt(link: Link, seen: Seen, game: &'static str) -> impl IntoView {
+pub fn Prompt(
+    link: Link,
+    seen: Seen,
+    game: &'static str,
+    rules_open: RwSignal<bool>,
+) -> impl IntoView {
     let frame = frame();
     let prompt = Memo::new(move |_| {
         seen.update
@@ -78,6 +83,13 @@ pub fn Prompt(link: Link, seen: Seen, game: &'static str) -> impl IntoView {
                 <Show when=move || running.get() && resigned.get()>
                     <button class="quiet" on:click=move |_| link.ask.run(Ask::ComeBack)>{move || t("come-back")}</button>
                 </Show>
+                <button
+                    class="quiet rules-button"
+                    aria-expanded=move || rules_open.get().to_string()
+                    on:click=move |_| rules_open.set(!rules_open.get_untracked())
+                >
+                    {move || t("rules")}
+                </button>
                 <SpeedChoice/>
             </div>
         </div>
@@ -87,7 +99,7 @@ pub fn Prompt(link: Link, seen: Seen, game: &'static str) -> impl IntoView {
 /// Whose decision it is, and what it is about.
 fn prompt(update: &Update, teller: &Teller, frame: Frame) -> String {
     let Some(position) = &update.position else {
-        return frame.say("table-waiting", &[]);
+        return frame.say("lobby-title", &[]);
     };
     if update.status == Status::Over {
         return frame.say("prompt-over", &[]);
