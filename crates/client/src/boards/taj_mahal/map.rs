@@ -142,8 +142,8 @@ fn TilePlace(scene: Scene, province: Province) -> impl IntoView {
                     <g class="tile">
                         <rect x="-46" y="-27" width="92" height="42" rx="9"></rect>
                         {drawn}
-                        <circle class="tile-number-back" cx="-34" cy="-25" r="14"></circle>
-                        <text class="tile-number" x="-34" y="-19.5">{tile.number()}</text>
+                        <circle class="tile-number-back" cx="-31" cy="-6" r="12"></circle>
+                        <text class="tile-number" x="-31" y="-0.5">{tile.number()}</text>
                     </g>
                 }
             })}
@@ -221,7 +221,12 @@ fn CityPlace(scene: Scene, city: City) -> impl IntoView {
     });
     let label = move || {
         let deed = action.get().map(|action| scene.action_words(action) + ". ");
-        deed.unwrap_or_default() + &words.with(|words| words.join(". "))
+        let words = words.get();
+        let sentences: Vec<&str> = words
+            .iter()
+            .map(|said| said.trim_end_matches('.'))
+            .collect();
+        deed.unwrap_or_default() + &sentences.join(". ")
     };
     let act = move || {
         if let Some(action) = action.get_untracked() {
