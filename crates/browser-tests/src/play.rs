@@ -30,7 +30,7 @@ impl Tab {
             self.click(".choice");
         } else if is_there(self, ".city.lit") {
             self.click(".city.lit");
-        } else if number % 3 != 0 && is_there(self, card) {
+        } else if !number.is_multiple_of(3) && is_there(self, card) {
             self.click(card);
             self.click(".confirm:not(:disabled)");
         } else {
