@@ -36,7 +36,7 @@ fn play(device: Device, size: &str) {
     let mut tab = browser.person(device);
     begin(&mut tab, &site);
     look(&mut tab, &format!("begin-{size}"));
-    let (mut decisions, mut placed, mut taken) = (0, 0, 0);
+    let (mut placed, mut taken) = (0, 0);
     while tab.is_asked() {
         if tab.run("!!document.querySelector('.city.lit')") == true {
             placed += 1;
@@ -45,7 +45,6 @@ fn play(device: Device, size: &str) {
             taken += 1;
         }
         tab.decide();
-        decisions += 1;
     }
     look(&mut tab, &format!("end-{size}"));
     assert!(
