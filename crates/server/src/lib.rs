@@ -1,8 +1,8 @@
 //! Tables for people and bots over HTTP.
 //!
 //! Everything that happens at a table is one [`entry`] in the [`store`]; a table ([`sitting`]) is the replay of its entries. A request
-//! becomes an entry in [`tables`]: nothing is acknowledged before it is stored. Viewers are told by [`live`] what their own eyes may know
-//! ([`telling`]); bots decide in [`thinkers`]. The rules are elsewhere.
+//! becomes an entry in `tables`: nothing is acknowledged before it is stored. Viewers are told by `live` what their own eyes may know
+//! (`telling`); bots decide in `thinkers`. The rules are elsewhere.
 
 mod api;
 pub mod clocks;
