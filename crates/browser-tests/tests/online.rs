@@ -151,6 +151,6 @@ fn wrong_links_and_full_tables_get_a_sentence() {
     tab.wait_for("main a.button");
     tab.check_accessibility();
     tab.open(&format!("{}/tables", site.address));
-    tab.wait("document.body.textContent.includes('Nobody is waiting')");
+    tab.wait("document.body?.textContent.includes('Nobody is waiting')");
     tab.check_accessibility();
 }
