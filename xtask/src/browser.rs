@@ -1,7 +1,7 @@
 //! The browser tests: they need the page, Chromium, and axe-core.
 
 use crate::page::{self, Build};
-use crate::tools::{cargo, root, run};
+use crate::tools::{cargo, install, root, run};
 use anyhow::{Context, Result, bail};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -45,12 +45,7 @@ fn chromium() -> Result<String> {
     if let Some(name) = found() {
         return Ok(name);
     }
-    if works("apt-get", "--version") {
-        println!("Installing chromium");
-        let _ = run(Command::new("apt-get")
-            .args(["install", "--yes", "chromium"])
-            .stdout(Stdio::null()));
-    }
+    install("chromium");
     match found() {
         Some(name) => Ok(name),
         None => bail!(

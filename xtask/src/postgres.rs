@@ -1,9 +1,8 @@
 //! The tests of the server start a PostgreSQL of their own; this sees to it that there is one.
 
-use crate::tools::run;
+use crate::tools;
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 /// Where Debian keeps the programs of each version.
 const DEBIAN: &str = "/usr/lib/postgresql";
@@ -13,10 +12,7 @@ pub fn install() -> Result<()> {
     if exists() {
         return Ok(());
     }
-    println!("Installing postgresql");
-    let _ = run(Command::new("apt-get")
-        .args(["install", "--yes", "postgresql"])
-        .stdout(Stdio::null()));
+    tools::install("postgresql");
     if !exists() {
         bail!(
             "the tests of the server need PostgreSQL (initdb and postgres): please install it, then try again"

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// The target for the browser.
 pub const WASM: &str = "wasm32-unknown-unknown";
@@ -31,6 +31,18 @@ pub fn run(command: &mut Command) -> Result<()> {
         bail!("{name} ended with {status}");
     }
     Ok(())
+}
+
+/// Installs a package of the system where that is possible. Whoever asks looks afterwards whether it is there.
+pub fn install(package: &str) {
+    println!("Installing {package}");
+    // A new machine may not know yet which packages there are.
+    for arguments in [&["update"][..], &["install", "--yes", package]] {
+        let _ = run(Command::new("apt-get")
+            .args(arguments)
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .stdout(Stdio::null()));
+    }
 }
 
 /// Builds the `durbar` command for speed, with a page if one is given, and tells where it is.
