@@ -297,6 +297,22 @@ impl Tab {
         .unwrap();
     }
 
+    /// Looks at the page in light and dark: no barriers, no errors, nothing wider than the screen, and a picture of each.
+    #[track_caller]
+    pub fn look(&mut self, name: &str) {
+        self.run("scrollTo(0, 0)");
+        for scheme in ["light", "dark"] {
+            self.prefer(scheme);
+            self.picture(&format!("{name}-{scheme}"));
+            self.check_accessibility();
+        }
+        self.prefer("light");
+        let wider =
+            self.run("document.documentElement.scrollWidth > document.documentElement.clientWidth");
+        assert_eq!(wider, false, "{name} is wider than the screen");
+        assert_eq!(self.errors(), Vec::<String>::new(), "{name}");
+    }
+
     /// Looks for barriers with axe-core.
     #[track_caller]
     pub fn check_accessibility(&mut self) {

@@ -5,49 +5,35 @@
     reason = "a test may panic"
 )]
 
-use browser_tests::{Browser, Device, Site, Tab};
-
-fn look(tab: &mut Tab, name: &str) {
-    for scheme in ["light", "dark"] {
-        tab.prefer(scheme);
-        tab.picture(&format!("{name}-{scheme}"));
-        tab.check_accessibility();
-    }
-    tab.prefer("light");
-    let wider =
-        tab.run("document.documentElement.scrollWidth > document.documentElement.clientWidth");
-    assert_eq!(wider, false, "{name} is wider than the screen");
-    assert_eq!(tab.errors(), Vec::<String>::new(), "{name}");
-}
+use browser_tests::{Browser, Device, Site};
 
 fn visit(device: Device, size: &str) {
     let (site, browser) = (Site::open(), Browser::start());
     let mut tab = browser.person(device);
     tab.open(&site.address);
     tab.wait_for(".card .play-now");
-    look(&mut tab, &format!("start-{size}"));
+    tab.look(&format!("start-{size}"));
     tab.click(".settings-button");
     tab.choose(".settings .speed", "instant");
-    look(&mut tab, &format!("settings-{size}"));
+    tab.look(&format!("settings-{size}"));
     for game in ["taj-mahal", "amritsar", "maharaja"] {
         tab.open(&format!("{}/new/{game}", site.address));
         tab.wait_for("#begin");
-        look(&mut tab, &format!("new-{game}-{size}"));
+        tab.look(&format!("new-{game}-{size}"));
         tab.open(&site.address);
         tab.click(&format!("[data-game='{game}'] .play-now"));
         for _ in 0..6 {
             tab.decide();
         }
         tab.is_asked();
-        tab.run("scrollTo(0, 0)");
-        look(&mut tab, &format!("table-{game}-{size}"));
+        tab.look(&format!("table-{game}-{size}"));
     }
     tab.open(&format!("{}/tables", site.address));
     tab.wait_for(".table-list li");
-    look(&mut tab, &format!("tables-{size}"));
+    tab.look(&format!("tables-{size}"));
     tab.open(&format!("{}/no/such/place", site.address));
     tab.wait_for("main h1");
-    look(&mut tab, &format!("lost-{size}"));
+    tab.look(&format!("lost-{size}"));
 }
 
 #[test]

@@ -15,27 +15,12 @@ fn begin(tab: &mut Tab, site: &Site) {
     tab.is_asked();
 }
 
-/// In light and dark: no barriers, nothing wider than the screen, and a picture.
-fn look(tab: &mut Tab, name: &str) {
-    tab.run("scrollTo(0, 0)");
-    for scheme in ["light", "dark"] {
-        tab.prefer(scheme);
-        tab.picture(&format!("taj-mahal-{name}-{scheme}"));
-        tab.check_accessibility();
-    }
-    tab.prefer("light");
-    let wider =
-        tab.run("document.documentElement.scrollWidth > document.documentElement.clientWidth");
-    assert_eq!(wider, false, "{name} is wider than the screen");
-    assert_eq!(tab.errors(), Vec::<String>::new(), "{name}");
-}
-
 /// Plays a whole game, and looks at its beginning and its end.
 fn play(device: Device, size: &str) {
     let (site, browser) = (Site::open(), Browser::start());
     let mut tab = browser.person(device);
     begin(&mut tab, &site);
-    look(&mut tab, &format!("begin-{size}"));
+    tab.look(&format!("taj-mahal-begin-{size}"));
     let (mut placed, mut taken) = (0, 0);
     while tab.is_asked() {
         if tab.run("!!document.querySelector('.city.lit')") == true {
@@ -46,7 +31,7 @@ fn play(device: Device, size: &str) {
         }
         tab.decide();
     }
-    look(&mut tab, &format!("end-{size}"));
+    tab.look(&format!("taj-mahal-end-{size}"));
     assert!(
         placed > 0 && taken >= 12,
         "{placed} palaces placed, {taken} cards taken"
