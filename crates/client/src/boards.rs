@@ -4,6 +4,7 @@
 mod explain;
 mod floating;
 mod generic;
+mod maharaja;
 mod pan;
 mod scene;
 mod taj_mahal;
@@ -31,6 +32,7 @@ pub fn Board(seen: Seen) -> impl IntoView {
     let game = Memo::new(move |_| seen.update.with(|update| update.game.clone()));
     move || match game.get().as_str() {
         "taj-mahal" => view! { <taj_mahal::TajMahalBoard seen/> }.into_any(),
+        "maharaja" => view! { <maharaja::MaharajaBoard seen/> }.into_any(),
         _ => view! { <generic::GenericBoard seen/> }.into_any(),
     }
 }
@@ -41,6 +43,7 @@ pub fn Belongings(seen: Seen, seat: Seat) -> impl IntoView {
     let game = seen.update.with_untracked(|update| update.game.clone());
     match game.as_str() {
         "taj-mahal" => view! { <taj_mahal::TajMahalBelongings seen seat/> }.into_any(),
+        "maharaja" => view! { <maharaja::MaharajaBelongings seen seat/> }.into_any(),
         _ => ().into_any(),
     }
 }
