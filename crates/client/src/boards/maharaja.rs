@@ -48,8 +48,8 @@ pub fn MaharajaBoard(seen: Seen) -> impl IntoView {
                         <Court scene/>
                         <BrahmabotRow scene tale/>
                         <CharacterTiles scene/>
-                        <RewardTiles scene/>
                     </div>
+                    <RewardTiles scene/>
                 </div>
             </Explained>
         </Show>

@@ -70,12 +70,26 @@ fn state(public: &Public, seat: Seat) -> State {
 /// The court of the Maharaja.
 #[component]
 pub fn Court(scene: Scene) -> impl IntoView {
-    let shown = Memo::new(move |_| scene.previewed().map(|public| lines(&public)).unwrap_or_default());
+    let shown = Memo::new(move |_| {
+        scene
+            .previewed()
+            .map(|public| lines(&public))
+            .unwrap_or_default()
+    });
     let real = Memo::new(move |_| scene.of(lines).unwrap_or_default());
     let city = Memo::new(move |_| scene.of(|public| public.maharaja).flatten());
-    let scoring = Memo::new(move |_| scene.of(|public| matches!(public.stage, Stage::Reward(_))) == Some(true));
+    let scoring = Memo::new(move |_| {
+        scene.of(|public| matches!(public.stage, Stage::Reward(_))) == Some(true)
+    });
     let heading = move || match city.get() {
-        Some(city) => scene.phrase(if scoring.get() { "board-court-scored" } else { "board-court" }, &[("city", &scene.called(city))]),
+        Some(city) => scene.phrase(
+            if scoring.get() {
+                "board-court-scored"
+            } else {
+                "board-court"
+            },
+            &[("city", &scene.called(city))],
+        ),
         None => scene.phrase("board-order", &[]),
     };
     let round = move || {
@@ -83,9 +97,9 @@ pub fn Court(scene: Scene) -> impl IntoView {
         Some(scene.phrase("board-round", &[("round", &round)]))
     };
     let has_city = Memo::new(move |_| city.get().is_some());
-    let head = move |symbol: &'static str, key: &'static str| {
+    let head = move |symbol: &'static str, worth: &'static str, key: &'static str| {
         let tip = move || scene.phrase(key, &[]);
-        view! { <th scope="col" data-tip=tip>{icon(symbol)}<span class="visually-hidden">{tip}</span></th> }
+        view! { <th scope="col" data-tip=tip>{icon(symbol)}<sub aria-hidden="true">{worth}</sub><span class="visually-hidden">{tip}</span></th> }
     };
     view! {
         <section class="mr-court" class:previewing=move || shown.get() != real.get() aria-labelledby="mr-court-title">
@@ -94,13 +108,13 @@ pub fn Court(scene: Scene) -> impl IntoView {
                 <Show when=move || has_city.get()>
                     <thead><tr>
                         <th scope="col"><span class="visually-hidden">{move || scene.phrase("board-player", &[])}</span></th>
-                        {head("statue", "board-from-centre")}
-                        {head("statue", "board-from-outer")}
-                        {head("shrine", "board-from-shrines")}
-                        {head("priest", "board-from-priest")}
-                        {head("character", "board-from-abilities")}
-                        {head("worship", "board-worship")}
-                        {head("coin", "board-rank-coins")}
+                        {head("statue", "3", "board-from-centre")}
+                        {head("statue", "2", "board-from-outer")}
+                        {head("shrine", "", "board-from-shrines")}
+                        {head("priest", "", "board-from-priest")}
+                        {head("character", "", "board-from-abilities")}
+                        {head("worship", "", "board-worship")}
+                        {head("coin", "", "board-rank-coins")}
                     </tr></thead>
                 </Show>
                 <tbody>
@@ -155,7 +169,11 @@ fn line_view(scene: Scene, line: Line, before: Option<Line>) -> AnyView {
             0 => scene.phrase("board-unranked", &[("coins", &coins)]),
             place => scene.phrase("board-ranked", &[("rank", &place), ("coins", &coins)]),
         };
-        let words = if coins > 0 { format!("+{coins}") } else { "–".to_owned() };
+        let words = if coins > 0 {
+            format!("+{coins}")
+        } else {
+            "–".to_owned()
+        };
         view! { <td class:first=first data-tip=tip>{words}</td> }
     });
     let tip = says.clone();
@@ -178,7 +196,11 @@ fn line_view(scene: Scene, line: Line, before: Option<Line>) -> AnyView {
 
 /// The two actions of a plan, in words.
 pub fn plan_words(scene: Scene, plan: Plan) -> String {
-    let actions = plan.actions().map(|action| scene.numbered("action", action));
-    scene.seen.teller.with(|teller| teller.listed(actions.to_vec()))
+    let actions = plan
+        .actions()
+        .map(|action| scene.numbered("action", action));
+    scene
+        .seen
+        .teller
+        .with(|teller| teller.listed(actions.to_vec()))
 }
-

@@ -33,7 +33,7 @@ pub fn Dock(scene: Scene) -> impl IntoView {
             <section class="mr-dock" aria-label=move || scene.phrase("board-dock", &[])>
                 <Show when=move || planning.get()><Wheel scene/></Show>
                 <Show when=move || acting.get()><Planned scene/></Show>
-                <Says scene/>
+                <Show when=move || !planning.get()><Says scene/></Show>
                 <Options scene/>
                 <div class="deeds">
                     <For each=move || loose.get() key=|command| *command let:command>{deed_button(scene, command, None)}</For>
@@ -114,7 +114,11 @@ fn deed_button(scene: Scene, command: Command, inside: Option<AnyView>) -> AnyVi
         }
     };
     let primary = matches!(command, Command::End);
-    let point = move || scene.pointed.set(Some(command).filter(|_| can.get_untracked()));
+    let point = move || {
+        scene
+            .pointed
+            .set(Some(command).filter(|_| can.get_untracked()))
+    };
     let label = inside.is_some().then(|| move || tip().replace('\n', ". "));
     let inside = inside.unwrap_or_else(|| view! { {move || say::deed(scene, command)} }.into_any());
     view! {

@@ -6,11 +6,14 @@ use super::place::Place;
 use super::say;
 use super::scene::Scene;
 use super::spot::{Spot, drawn};
+use crate::boards::floating::{Earned, Floating};
 use crate::boards::pan::{Pan, Window};
 use kit::{Id, Key, Seat};
 use leptos::prelude::*;
 use maharaja::components::{City, Field, Node, Road, Site, SpecialRule, Village, WheelAction};
 use maharaja::{Command, Stage};
+use protocol::WhatHappened;
+use serde_json::Value;
 use std::fmt::Write as _;
 
 /// The map of the kingdom.
@@ -41,6 +44,7 @@ pub fn Map(scene: Scene) -> impl IntoView {
                 {Village::all().map(|village| village_view(scene, village)).collect_view()}
                 <Priests scene/>
                 <Visitor scene/>
+                <Floating seen=scene.seen earned=move |events| earned(scene, events)/>
             </Pan>
         </div>
     }
@@ -51,9 +55,10 @@ fn land() -> String {
     let mut land = String::from(r#"<rect class="land" width="1000" height="966"/>"#);
     for city in City::all() {
         let (x, y) = NODES[city.node()];
+        // A realm fades out towards its borders.
         let _ = write!(
             land,
-            r#"<circle class="realm city-{city}" cx="{x}" cy="{y}" r="196"/>"#
+            r##"<radialGradient id="mr-realm-{city}" class="city-{city}"><stop offset=".35"/><stop offset="1" stop-opacity="0"/></radialGradient><circle class="realm" cx="{x}" cy="{y}" r="250" fill="url(#mr-realm-{city})"/>"##
         );
     }
     land += include_str!("../../../art/maharaja-land.svg");
@@ -119,19 +124,67 @@ fn Routes(scene: Scene) -> impl IntoView {
             <use class=format!("ghost piece seat-{seat}") href=format!("#mr-priest-{seat}") x=x - 15 y=y - 20 width="30" height="38"></use>
         })
     };
+    let made = Memo::new(move |_| latest_journey(scene));
     view! {
         <g aria-hidden="true">
+            {move || made.get().map(|(seat, version, roads)| {
+                let roads = roads.into_iter().map(|road| view! { <path class="journey" d=atlas::course(road)></path> }).collect_view();
+                view! { <g class=format!("seat-{seat}") data-version=version>{roads}</g> }
+            })}
             {arrives}
             {move || promised().into_iter().map(|road| view! { <path class="route" d=atlas::course(road)></path> }).collect_view()}
         </g>
     }
 }
 
+/// The journey of the latest step, if there was one: whose, and by which roads.
+fn latest_journey(scene: Scene) -> Option<(Seat, u64, Vec<Road>)> {
+    scene.seen.update.with(|update| {
+        let step = update.steps.last()?;
+        let WhatHappened::Played { events, .. } = &step.what else {
+            return None;
+        };
+        let journey = events
+            .iter()
+            .rev()
+            .find(|event| event.get("route").is_some())?;
+        let seat = match journey.get("seat") {
+            Some(seat) => Seat::new(seat.as_u64()?.try_into().ok()?)?,
+            None => scene.of(|public| public.bot()).flatten()?,
+        };
+        let roads = journey.get("route")?.as_array()?.iter();
+        let roads = roads.filter_map(|road| Road::named(road.as_str()?).ok());
+        Some((seat, step.version, roads.collect()))
+    })
+}
+
+/// The prestige that events bring floats up from the priest of whoever earns it.
+fn earned(scene: Scene, events: &[Value]) -> Vec<Earned> {
+    let gain = |event: &Value| {
+        let points = event
+            .get("points")
+            .filter(|_| event["event"] == "prestige")?;
+        let seat = Seat::new(event.get("seat")?.as_u64()?.try_into().ok()?)?;
+        let priest = untrack(|| scene.of(|public| public.tableaus[seat].priest))?;
+        let (x, y) = atlas::priest_at(priest, seat);
+        Some(Earned {
+            seat,
+            points: points.as_i64()?,
+            place: (x, y - 30),
+        })
+    };
+    events.iter().filter_map(gain).collect()
+}
+
 /// A city or the crossroads, to travel to or to build a shrine in.
 fn node_view(scene: Scene, node: Node) -> AnyView {
     let about = Signal::derive(move || match node.city() {
         Some(city) => city_about(scene, city),
-        None => format!("{}\n{}", say::place_name(scene, node), scene.phrase("board-crossroads-about", &[])),
+        None => format!(
+            "{}\n{}",
+            say::place_name(scene, node),
+            scene.phrase("board-crossroads-about", &[])
+        ),
     });
     let visited = Memo::new(move |_| {
         node.city().is_some() && scene.of(|public| public.maharaja).flatten() == node.city()
@@ -145,7 +198,9 @@ fn node_view(scene: Scene, node: Node) -> AnyView {
         scene.me().filter(|_| builds)
     });
     let shape = match node.city() {
-        Some(_) => r#"<circle class="halo" r="92"/><circle class="disc" r="80"/><circle class="ring" r="80"/><circle class="ring thin" r="72"/>"#,
+        Some(_) => {
+            r#"<circle class="halo" r="92"/><circle class="disc" r="80"/><circle class="ring" r="80"/><circle class="ring thin" r="72"/>"#
+        }
         None => {
             r#"<circle class="halo" r="56"/><circle class="disc" r="46"/><circle class="ring thin" r="40"/><path class="rose" d="M0-38L8-8 38 0 8 8 0 38-8 8-38 0-8-8z"/>"#
         }
@@ -219,10 +274,18 @@ fn city_shrines(scene: Scene, city: City) -> AnyView {
 fn field_view(scene: Scene, city: City, field: Field) -> AnyView {
     let (x, y) = NODES[city.node()];
     let (dx, dy) = FIELDS[field];
-    let owner = Memo::new(move |_| scene.of(|public| public.cities[city].statues[field]).flatten());
+    let owner = Memo::new(move |_| {
+        scene
+            .of(|public| public.cities[city].statues[field])
+            .flatten()
+    });
     let bonus = city.bonus(field);
     let about = Signal::derive(move || {
-        let mut said = vec![format!("{}, {}", scene.called(city), say::field_name(scene, field))];
+        let mut said = vec![format!(
+            "{}, {}",
+            scene.called(city),
+            say::field_name(scene, field)
+        )];
         let weak = scene.of(|public| public.plays(SpecialRule::WeakOuter)) == Some(true);
         let worth = match field.is_central() {
             true => "board-field-centre",
@@ -252,7 +315,8 @@ fn field_view(scene: Scene, city: City, field: Field) -> AnyView {
         scene.me().filter(|_| pointed)
     });
     let radius = if field.is_central() { 22 } else { 19 };
-    let inside = move || match (owner.get(), ghost.get(), bonus.map(of_bonus)) {
+    let inside = move || {
+        match (owner.get(), ghost.get(), bonus.map(of_bonus)) {
         (Some(seat), _, _) => view! {
             <g class="comes"><use class=format!("piece statue seat-{seat}") href=format!("#mr-statue-{seat}") x="-20" y="-27" width="40" height="44"></use></g>
         }
@@ -267,6 +331,7 @@ fn field_view(scene: Scene, city: City, field: Field) -> AnyView {
         }
         .into_any(),
         (None, None, None) => ().into_any(),
+    }
     };
     let inside = view! {
         <g class="field" class:central=field.is_central() class:built=move || owner.get().is_some()>
@@ -310,7 +375,13 @@ fn village_view(scene: Scene, village: Village) -> AnyView {
     });
     let inside = move || {
         let (owners, spaces) = (owners.get(), spaces.get());
-        let place = move |index: usize| if spaces > 1 { index as i32 * 26 - 13 } else { 0 };
+        let place = move |index: usize| {
+            if spaces > 1 {
+                index as i32 * 26 - 13
+            } else {
+                0
+            }
+        };
         let size = if spaces > 1 { 24 } else { 30 };
         let free = (owners.len()..spaces)
             .map(move |index| view! { <circle class="space" cx=place(index) r="7"></circle> });
@@ -372,7 +443,10 @@ fn Visitor(scene: Scene) -> impl IntoView {
     let city = Memo::new(move |_| scene.of(|public| public.maharaja).flatten());
     let over = Memo::new(move |_| scene.of(|public| public.stage == Stage::Over) == Some(true));
     let at = move || {
-        let (x, y) = city.get().map(|city| NODES[city.node()]).unwrap_or_default();
+        let (x, y) = city
+            .get()
+            .map(|city| NODES[city.node()])
+            .unwrap_or_default();
         format!("translate({} {})", x + 74, y - 80)
     };
     let tip = move || {

@@ -45,11 +45,7 @@ impl Emblem {
     pub fn drawn(self, size: i32) -> AnyView {
         let count = self.symbols.len() as i32;
         let left = -(size * count + 2 * (count - 1)) / 2;
-        let lift = if self.caption.is_empty() {
-            0
-        } else {
-            size / 3
-        };
+        let lift = if self.caption.is_empty() { 0 } else { size / 3 };
         let symbols = self.symbols.iter().zip(0..).map(|(symbol, place)| {
             view! { <use href=format!("#mr-{symbol}") x=left + place * (size + 2) y=-size / 2 - lift width=size height=size></use> }
         });

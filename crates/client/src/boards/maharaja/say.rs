@@ -3,8 +3,8 @@
 use super::scene::Scene;
 use kit::Seat;
 use leptos::prelude::*;
-use maharaja::components::{City, Field, Node};
 use maharaja::Command;
+use maharaja::components::{City, Field, Node};
 
 /// A command as a request: `Travel to Delhi`.
 pub fn deed(scene: Scene, command: Command) -> String {
@@ -46,10 +46,7 @@ pub fn promise(scene: Scene, command: Command) -> Option<String> {
     let mut said = Vec::new();
     let mut change = |key: &str, count: i32| {
         if count != 0 {
-            said.push(scene.phrase(
-                key,
-                &[("count", &count.abs()), ("signed", &signed(count))],
-            ));
+            said.push(scene.phrase(key, &[("count", &count.abs()), ("signed", &signed(count))]));
         }
     };
     change("board-change-coins", promise.coins[me]);
@@ -130,4 +127,3 @@ pub fn worship(scene: Scene, city: City) -> Option<String> {
     let list = scene.seen.teller.with(|teller| teller.listed(points));
     Some(scene.phrase("board-worship-there", &[("list", &list)]))
 }
-

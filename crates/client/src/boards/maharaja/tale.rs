@@ -62,7 +62,10 @@ impl Tale {
     fn hear(&mut self, event: &Value) {
         let number = |field: &str| event.get(field).and_then(Value::as_u64).unwrap_or_default();
         let seat = number("seat") as usize;
-        let name = event.get("event").and_then(Value::as_str).unwrap_or_default();
+        let name = event
+            .get("event")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
         match name {
             "ranked" | "unranked" => {
                 if !self.scoring {
@@ -119,7 +122,8 @@ impl Tale {
 #[component]
 pub fn Scored(scene: Scene, tale: RwSignal<Tale>) -> impl IntoView {
     let fresh = Memo::new(move |_| {
-        let now = scene.of(|public| matches!(public.stage, Stage::Reward(_) | Stage::Plan | Stage::Over));
+        let now =
+            scene.of(|public| matches!(public.stage, Stage::Reward(_) | Stage::Plan | Stage::Over));
         now == Some(true) && tale.with(|tale| !tale.rows.is_empty())
     });
     let heading = move || {
@@ -148,11 +152,18 @@ fn row_view(scene: Scene, row: &Row) -> AnyView {
             ("abilities", "board-part-abilities"),
         ];
         let parts = parts.into_iter().filter_map(|(part, key)| {
-            let points = row.pieces.get(part)?.as_u64().filter(|points| *points > 0)?;
+            let points = row
+                .pieces
+                .get(part)?
+                .as_u64()
+                .filter(|points| *points > 0)?;
             Some(scene.phrase(key, &[("points", &points)]))
         });
         let parts = parts.collect::<Vec<_>>().join(" + ");
-        scene.phrase("board-scored-worship", &[("worship", &row.worship), ("parts", &parts)])
+        scene.phrase(
+            "board-scored-worship",
+            &[("worship", &row.worship), ("parts", &parts)],
+        )
     };
     let mut gains = Vec::new();
     if row.coins > 0 {
@@ -162,7 +173,10 @@ fn row_view(scene: Scene, row: &Row) -> AnyView {
         gains.push(scene.phrase("board-gain-prestige", &[("count", &row.prestige)]));
     }
     if let Some(reward) = row.reward {
-        gains.push(scene.phrase("board-gain-reward", &[("reward", &scene.numbered("reward", reward))]));
+        gains.push(scene.phrase(
+            "board-gain-reward",
+            &[("reward", &scene.numbered("reward", reward))],
+        ));
     }
     let seat = Seat::new(row.seat as u8).unwrap_or(Seat::FIRST);
     view! {

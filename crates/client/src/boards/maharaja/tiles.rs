@@ -96,18 +96,23 @@ pub fn RewardTiles(scene: Scene) -> impl IntoView {
     let tiles = Memo::new(move |_| {
         scene
             .of(|public| {
-                let all = (1..=12).filter_map(|position| Some((position, public.rewards.at(position)?)));
+                let all =
+                    (1..=12).filter_map(|position| Some((position, public.rewards.at(position)?)));
                 all.collect::<Vec<_>>()
             })
             .unwrap_or_default()
     });
     let selectable = move |position: u8| {
-        scene.of(|public| position <= table(public.options.players).selectable_rewards) == Some(true)
+        scene.of(|public| position <= table(public.options.players).selectable_rewards)
+            == Some(true)
     };
     let free = move || {
-        let free = scene.of(|public| public.maharani.iter().filter(|mark| mark.is_none()).count())?;
+        let free =
+            scene.of(|public| public.maharani.iter().filter(|mark| mark.is_none()).count())?;
         let tip = move || scene.phrase("board-maharani-free", &[("count", &free)]);
-        Some(view! { <span class="maharani-free" role="img" aria-label=tip data-tip=tip>{(0..free).map(|_| icon("maharani")).collect_view()}</span> })
+        Some(
+            view! { <span class="maharani-free" role="img" aria-label=tip data-tip=tip>{(0..free).map(|_| icon("maharani")).collect_view()}</span> },
+        )
     };
     view! {
         <section class="mr-rewards" aria-labelledby="mr-rewards-title">

@@ -60,7 +60,10 @@ fn flag_view(scene: Scene, city: City) -> AnyView {
     });
     let next = Memo::new(move |_| scene.of(|public| public.track.leftmost() == city) == Some(true));
     let about = Signal::derive(move || {
-        let mut said = vec![scene.phrase("board-flag", &[("city", &scene.called(city)), ("position", &position.get())])];
+        let mut said = vec![scene.phrase(
+            "board-flag",
+            &[("city", &scene.called(city)), ("position", &position.get())],
+        )];
         if next.get() {
             said.push(scene.phrase("board-flag-next", &[]));
         }

@@ -29,8 +29,14 @@ pub fn Wheel(scene: Scene) -> impl IntoView {
         [Some(one), Some(other)] => Some(Plan::new(one, other)),
         _ => None,
     });
-    let command = move || plan.get().map(Command::Plan).filter(|&plan| scene.can(plan));
-    let parts = WheelAction::all().map(|action| part(scene, action, pointers, set)).collect_view();
+    let command = move || {
+        plan.get()
+            .map(Command::Plan)
+            .filter(|&plan| scene.can(plan))
+    };
+    let parts = WheelAction::all()
+        .map(|action| part(scene, action, pointers, set))
+        .collect_view();
     let pointer = move |which: usize| {
         view! {
             <g class="pointer" class:second=which == 1 class:unset=move || pointers.get().get(which).copied().flatten().is_none()
@@ -119,7 +125,11 @@ fn part(
     let (number_x, number_y) = at(136.0);
     let edge = |radius: f64, side: f64| {
         let direction = (angle(action) + side * ARC / 2.0).to_radians();
-        format!("{:.1} {:.1}", direction.sin() * radius, -direction.cos() * radius)
+        format!(
+            "{:.1} {:.1}",
+            direction.sin() * radius,
+            -direction.cos() * radius
+        )
     };
     let wedge = format!(
         "M{} A146 146 0 0 1 {} L{} A34 34 0 0 0 {}Z",
