@@ -197,7 +197,7 @@ fn the_boards_ask_for_every_text_of_theirs_and_for_no_other() {
 #[test]
 fn every_rule_says_in_each_language_why_not() {
     let games = [
-        ("taj-mahal/rule-", taj_mahal::rules::ALL),
+        ("taj-mahal/rule-", &taj_mahal::rules::ALL[..]),
         ("maharaja/rule-", maharaja::rules::ALL),
     ];
     for (prefix, rules) in games {
