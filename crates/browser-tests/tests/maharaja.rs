@@ -6,30 +6,39 @@
 )]
 
 use browser_tests::{Browser, Device, Site, Tab};
+use serde_json::json;
 
-/// Opens a table with others' moves shown at once.
-fn begin(tab: &mut Tab, site: &Site) {
+/// Somebody at the start page, with others' moves shown at once.
+fn visitor(browser: &Browser, device: Device, site: &Site) -> Tab {
+    let mut tab = browser.person(device);
     tab.open(&site.address);
     tab.click(".settings-button");
     tab.choose(".settings .speed", "instant");
-    tab.click("[data-game='maharaja'] .play-now");
+    tab.click(".settings-button");
+    tab
 }
 
 fn is_there(tab: &mut Tab, selector: &str) -> bool {
     tab.run(&format!("!!document.querySelector({selector:?})")) == true
 }
 
+fn version(tab: &mut Tab) -> u64 {
+    let version = tab.run("Number(document.querySelector('.table').dataset.version)");
+    version.as_u64().unwrap()
+}
+
 /// Waits until the person is asked; `false` if the game is over instead.
 fn is_asked(tab: &mut Tab) -> bool {
-    tab.wait("document.querySelector('.end, .mr-dock')");
+    tab.wait_for(".end, .mr-dock");
     !is_there(tab, ".end")
 }
 
-/// What a click would do, the most wanted first: build, begin, choose a tile, travel, end.
-const WISHES: [&str; 8] = [
+/// What is clicked, the most wanted first: build, set out, begin, choose a tile, travel, end.
+const WISHES: [&str; 9] = [
     ".options .deed[data-action]",
     ".spot.lit[data-action^='statue']",
     ".spot.lit[data-action^='shrine']",
+    ".mr-map:has(~ .mr-side .planned .deed[data-action] + .deed[data-action]) .spot.lit[data-action^='travel']",
     ".planned [data-action]",
     ".tile.lit, .mr-track .spot.lit",
     ".spot.lit[data-action^='travel']",
@@ -37,54 +46,244 @@ const WISHES: [&str; 8] = [
     ".deeds [data-action]",
 ];
 
-/// Takes one decision by clicking on the board. After a journey something else is done first.
+/// Sets both pointers of the wheel and commits.
+fn plan(tab: &mut Tab, one: u64, other: u64) {
+    tab.click(&format!("[data-wheel='{one}']"));
+    tab.click(&format!("[data-wheel='{other}']"));
+    tab.click(".wheel .confirm:not(:disabled)");
+}
+
+/// Takes one decision by clicking on the board.
 fn decide(tab: &mut Tab) {
-    let version = tab.run("document.querySelector('.table').dataset.version");
+    let before = version(tab);
     if is_there(tab, ".wheel") {
-        let number: u64 = version.as_str().unwrap().parse().unwrap();
-        tab.click(&format!("[data-wheel='{}']", 1 + number % 9));
-        tab.click("[data-wheel='3']");
-        tab.click(".wheel .confirm:not(:disabled)");
+        plan(tab, 1 + before % 9, 3);
     } else {
         let wish = WISHES.iter().find(|wish| is_there(tab, wish)).unwrap();
         tab.click(wish);
     }
     tab.wait(&format!(
-        "document.querySelector('.options') || document.querySelector('.table').dataset.version !== {version}"
+        "document.querySelector('.options') || Number(document.querySelector('.table').dataset.version) !== {before}"
     ));
 }
 
-/// Plays a whole game on the drawn board, and looks at its beginning, its middle and its end.
-fn play(device: Device, size: &str) {
-    let (site, browser) = (Site::open(), Browser::start());
-    let mut tab = browser.person(device);
-    begin(&mut tab, &site);
-    is_asked(&mut tab);
-    tab.look(&format!("maharaja-begin-{size}"));
-    let mut plans = 0;
-    while is_asked(&mut tab) {
-        if is_there(&mut tab, ".wheel") {
+/// Plays on the drawn board until the game is over, and looks at planning, at building and at the end.
+fn play(tab: &mut Tab, name: &str, size: &str) {
+    let (mut plans, mut looked) = (0, false);
+    while is_asked(tab) {
+        if is_there(tab, ".wheel") {
             plans += 1;
             if plans == 3 {
-                tab.look(&format!("maharaja-plan-{size}"));
+                tab.look(&format!("{name}-plan-{size}"));
             }
         }
-        if plans == 4 && is_there(&mut tab, ".spot.lit[data-action^='statue']") {
-            plans += 10;
-            tab.look(&format!("maharaja-build-{size}"));
+        if plans > 2 && !looked && is_there(tab, ".spot.lit[data-action^='statue']") {
+            looked = true;
+            tab.look(&format!("{name}-build-{size}"));
         }
-        decide(&mut tab);
+        decide(tab);
     }
-    tab.look(&format!("maharaja-end-{size}"));
-    assert!(plans >= 7, "planned only {plans} times");
+    tab.look(&format!("{name}-end-{size}"));
+    assert!(plans >= 4, "planned only {plans} times");
+    assert!(looked, "no statue could be built");
 }
 
 #[test]
 fn maharaja_from_beginning_to_end_at_a_desk() {
-    play(Device::Desk, "1440x900");
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = visitor(&browser, Device::Desk, &site);
+    tab.click("[data-game='maharaja'] .play-now");
+    is_asked(&mut tab);
+    tab.look("maharaja-begin-1440x900");
+    play(&mut tab, "maharaja", "1440x900");
+    assert_eq!(
+        tab.run("document.querySelectorAll('.ranking tbody tr').length"),
+        3
+    );
 }
 
 #[test]
-fn maharaja_from_beginning_to_end_on_a_phone() {
-    play(Device::Phone, "390x844");
+fn maharaja_alone_against_brahmabot_on_a_phone() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = visitor(&browser, Device::Phone, &site);
+    tab.open(&format!("{}/new/maharaja", site.address));
+    tab.choose("#players", "1");
+    tab.choose("[data-option='level']", "easy");
+    tab.click("#begin");
+    is_asked(&mut tab);
+    tab.look("maharaja-begin-390x844");
+    play(&mut tab, "maharaja", "390x844");
+    assert!(is_there(&mut tab, ".mr-brahmabot .told li"));
+}
+
+/// A plan is secret: behind the curtain, and from whoever else sits at the screen.
+#[test]
+fn maharaja_between_two_people_at_one_screen() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = visitor(&browser, Device::Desk, &site);
+    tab.open(&format!("{}/new/maharaja", site.address));
+    tab.choose("#players", "2");
+    tab.choose(".chairs li:nth-child(2) select", "person");
+    tab.click("#begin");
+    let mut plans = 0;
+    while plans < 2 {
+        tab.wait_for(".curtain, .mr-dock");
+        if is_there(&mut tab, ".curtain") {
+            assert!(!is_there(&mut tab, ".maharaja"));
+            tab.click(".curtain button");
+            tab.wait_for(".mr-dock");
+        }
+        if is_there(&mut tab, ".wheel") {
+            assert!(!is_there(&mut tab, ".line-plan"), "a plan can be seen");
+            plans += 1;
+        }
+        decide(&mut tab);
+    }
+    // Whoever acts shows the plan; the other one's stays secret. A reload changes nothing.
+    tab.wait_for(".curtain, .planned");
+    if is_there(&mut tab, ".curtain") {
+        tab.click(".curtain button");
+    }
+    tab.wait_for(".planned");
+    let (prompt, court) = (tab.text("#prompt"), tab.text(".mr-court"));
+    tab.call("Page.reload", json!({}));
+    tab.wait_for(".curtain, .planned");
+    if is_there(&mut tab, ".curtain") {
+        tab.click(".curtain button");
+    }
+    tab.wait_for(".planned");
+    assert_eq!(
+        (tab.text("#prompt"), tab.text(".mr-court")),
+        (prompt, court)
+    );
+    assert_eq!(
+        tab.run("document.querySelectorAll('.mr-court .line-plan').length"),
+        1
+    );
+    assert_eq!(tab.errors(), Vec::<String>::new());
+}
+
+#[test]
+fn maharaja_online_for_two_with_a_spectator() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let [mut anna, mut ben, mut carl] = [(); 3].map(|()| visitor(&browser, Device::Desk, &site));
+    anna.open(&format!("{}/new/maharaja", site.address));
+    anna.click("#place-online");
+    anna.choose("#players", "2");
+    anna.choose(".chairs li:nth-child(2) select", "person");
+    anna.click("#begin");
+    anna.wait_for(".lobby");
+    let address = anna.run("location.href").as_str().unwrap().to_owned();
+    ben.open(&address);
+    ben.click(".lobby .sit");
+    carl.open(&address);
+    carl.wait_for(".lobby");
+    anna.click(".lobby .start:not(:disabled)");
+    carl.wait_for(".maharaja");
+    while !(is_there(&mut anna, ".wheel") && is_there(&mut ben, ".wheel")) {
+        for tab in [&mut anna, &mut ben] {
+            if is_there(tab, ".mr-dock") && !is_there(tab, ".wheel") {
+                decide(tab);
+            }
+        }
+    }
+    plan(&mut anna, 5, 6);
+    // That she has planned is seen by all, what she has planned by nobody else.
+    for tab in [&mut ben, &mut carl] {
+        tab.wait(
+            "document.querySelector('.mr-court .seat-0')?.textContent.includes('Has planned')",
+        );
+        assert!(!is_there(tab, ".line-plan"));
+    }
+    let read = format!(
+        "fetch('{}').then(r => r.json()).then(u => JSON.stringify(u.position.view.plans))",
+        address.replace("/table/", "/api/tables/")
+    );
+    assert_eq!(carl.run(&read), "[null,null]");
+    assert!(!is_there(&mut carl, ".mr-dock"));
+    plan(&mut ben, 5, 6);
+    carl.wait_for(".line-plan");
+    carl.check_accessibility();
+    // Until the Maharaja comes to the next city.
+    while !anna.text(".mr-court").contains("Round 2") {
+        for tab in [&mut anna, &mut ben] {
+            if is_there(tab, ".mr-dock") {
+                decide(tab);
+            }
+        }
+    }
+    carl.wait("document.querySelector('.mr-court').textContent.includes('Round 2')");
+    for tab in [&mut anna, &mut ben, &mut carl] {
+        assert_eq!(tab.errors(), Vec::<String>::new());
+    }
+}
+
+/// Presses Tab until one of these has the focus.
+fn reach(tab: &mut Tab, selector: &str) {
+    for _ in 0..150 {
+        if tab.run(&format!("document.activeElement.matches({selector:?})")) == true {
+            return;
+        }
+        tab.press("Tab");
+    }
+    panic!("{selector} cannot be reached");
+}
+
+#[test]
+fn maharaja_with_the_keyboard_alone() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = visitor(&browser, Device::Desk, &site);
+    reach(&mut tab, "[data-game='maharaja'] .play-now");
+    tab.press("Enter");
+    let mut turns = 0;
+    while turns < 3 {
+        is_asked(&mut tab);
+        let before = version(&mut tab);
+        if is_there(&mut tab, ".wheel") {
+            reach(&mut tab, "[data-wheel='5']");
+            tab.press("Enter");
+            reach(&mut tab, "[data-wheel='7']");
+            tab.press(" ");
+            reach(&mut tab, ".wheel .confirm");
+        } else {
+            turns += u32::from(is_there(&mut tab, ".planned"));
+            reach(
+                &mut tab,
+                ".spot.lit[data-action], .tile.lit[data-action], .deed[data-action]",
+            );
+        }
+        tab.press("Enter");
+        tab.wait(&format!(
+            "Number(document.querySelector('.table').dataset.version) !== {before}"
+        ));
+    }
+}
+
+/// Pointing at a statue field tells what it costs and what it is worth; pointing elsewhere says why not.
+#[test]
+fn maharaja_tells_what_a_statue_would_bring_and_why_not() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = visitor(&browser, Device::Desk, &site);
+    tab.click("[data-game='maharaja'] .play-now");
+    while !is_there(&mut tab, ".spot.lit[data-action^='statue']") {
+        assert!(is_asked(&mut tab), "no statue could be built");
+        decide(&mut tab);
+    }
+    let before = version(&mut tab);
+    let lit = ".spot.lit[data-action^='statue']";
+    tab.run(&format!("document.querySelector({lit:?}).focus()"));
+    tab.wait_for(".mr-court.previewing, .mr-court:not(.previewing)");
+    let says = tab.text(".dock-says");
+    assert!(
+        says.contains("coins") && says.contains("worship in"),
+        "{says}"
+    );
+    let why = tab.run("[...document.querySelectorAll('.spot:not(.lit) > .field:not(.built)')].map(e => e.parentElement.dataset.tip).join()");
+    assert!(
+        why.as_str()
+            .unwrap()
+            .contains("Your priest is not in that city."),
+        "{why}"
+    );
+    assert_eq!(version(&mut tab), before);
 }

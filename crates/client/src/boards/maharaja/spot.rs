@@ -55,13 +55,12 @@ impl Spot {
         self.words.with(|words| words.replace('\n', ". "))
     }
 
-    /// The command that a click gives.
+    /// The command that a click gives at once.
     pub fn action(self) -> Option<String> {
         self.offers.with(|offers| match offers.as_slice() {
-            [] => None,
             [one] => Some(one.to_string()),
             // Several are offered side by side.
-            _ => Some(String::new()),
+            _ => None,
         })
     }
 

@@ -43,6 +43,10 @@ impl Tale {
         Effect::new(move |_| {
             scene.seen.update.with(|update| {
                 let news = |tale: &mut Tale| {
+                    // A replay also goes back.
+                    if update.version < tale.heard {
+                        *tale = Tale::default();
+                    }
                     for step in &update.steps {
                         if step.version <= tale.heard {
                             continue;

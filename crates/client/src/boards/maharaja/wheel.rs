@@ -140,7 +140,7 @@ fn part(
     );
     view! {
         <g
-            class="wheel-part" class:chosen=chosen role="button" tabindex="0"
+            class="wheel-part lit" class:chosen=chosen role="button" tabindex="0"
             data-wheel=action.number() aria-label=label aria-pressed=move || if chosen.get() { "true" } else { "false" } data-tip=tip
             on:click=move |_| set(action)
             on:keydown=move |event| {
