@@ -271,8 +271,14 @@ fn maharaja_tells_what_a_statue_would_bring_and_why_not() {
     }
     let before = version(&mut tab);
     let lit = ".spot.lit[data-action^='statue']";
-    tab.run(&format!("document.querySelector({lit:?}).focus()"));
-    tab.wait_for(".mr-court.previewing, .mr-court:not(.previewing)");
+    let place = tab.run(&format!(
+        "(() => {{ const r = document.querySelector({lit:?}).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
+    ));
+    tab.call(
+        "Input.dispatchMouseEvent",
+        json!({"type": "mouseMoved", "x": place[0], "y": place[1]}),
+    );
+    tab.wait_for(".dock-says .promise");
     let says = tab.text(".dock-says");
     assert!(
         says.contains("coins") && says.contains("worship in"),

@@ -298,6 +298,7 @@ board-worship-there = Anbetungspunkte: { $list }
 board-statue-price = Eine Statue kostet dich hier { $price -> [one] { $price } Münze *[other] { $price } Münzen }.
 board-statue-of = Statue von { $name }
 board-shrines-of = { $count -> [one] { $count } Schrein *[other] { $count } Schreine } von { $name }
+board-priests-here = Priester hier: { $names }
 board-priest-of = Priester von { $name }
 board-field-centre = Zentrales Statuenfeld: 3 AP.
 board-field-outer = Äußeres Statuenfeld: 2 AP.

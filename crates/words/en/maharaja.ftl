@@ -298,6 +298,7 @@ board-worship-there = Worship: { $list }
 board-statue-price = A statue here costs you { $price -> [one] { $price } coin *[other] { $price } coins }.
 board-statue-of = Statue of { $name }
 board-shrines-of = { $count -> [one] { $count } shrine *[other] { $count } shrines } of { $name }
+board-priests-here = Priests here: { $names }
 board-priest-of = Priest of { $name }
 board-field-centre = Central statue field: 3 worship.
 board-field-outer = Outer statue field: 2 worship.

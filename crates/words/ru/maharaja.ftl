@@ -298,6 +298,7 @@ board-worship-there = Поклонение: { $list }
 board-statue-price = Статуя здесь стоит вам { $price -> [one] { $price } монету [few] { $price } монеты *[many] { $price } монет }.
 board-statue-of = Статуя: { $name }
 board-shrines-of = Святилища: { $name }, { $count }
+board-priests-here = Жрецы здесь: { $names }
 board-priest-of = Жрец: { $name }
 board-field-centre = Центральное поле статуи: поклонение 3.
 board-field-outer = Внешнее поле статуи: поклонение 2.

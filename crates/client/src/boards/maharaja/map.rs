@@ -227,6 +227,14 @@ fn city_about(scene: Scene, city: City) -> String {
         said.push(scene.phrase("board-maharaja-here", &[]));
     }
     said.extend(say::worship(scene, city));
+    let priests = scene.seats().into_iter().filter(|&seat| {
+        scene.of(|public| public.tableaus[seat].priest == city.node()) == Some(true)
+    });
+    let priests: Vec<String> = priests.map(|seat| scene.name(seat)).collect();
+    if !priests.is_empty() {
+        let names = scene.seen.teller.with(|teller| teller.listed(priests));
+        said.push(scene.phrase("board-priests-here", &[("names", &names)]));
+    }
     let price = scene.of(|public| {
         let seat = scene.me()?;
         Some(public.statue_price(seat, city, WheelAction::StatueAndShrine))
@@ -428,7 +436,7 @@ fn Priests(scene: Scene) -> impl IntoView {
                 });
                 let tip = move || scene.phrase("board-priest-of", &[("name", &scene.name(seat))]);
                 view! {
-                    <g class=format!("priest seat-{seat}") transform=move || { let (x, y) = at.get(); format!("translate({x} {y})") } role="img" aria-label=tip data-tip=tip>
+                    <g class=format!("priest seat-{seat}") transform=move || { let (x, y) = at.get(); format!("translate({x} {y})") } role="img" aria-label=tip>
                         <use class="piece" href=format!("#mr-priest-{seat}") x="-15" y="-20" width="30" height="38"></use>
                     </g>
                 }
@@ -455,7 +463,7 @@ fn Visitor(scene: Scene) -> impl IntoView {
     };
     view! {
         <Show when=move || city.get().is_some() && !over.get()>
-            <g class="maharaja-figure" transform=at role="img" aria-label=tip data-tip=tip>
+            <g class="maharaja-figure" transform=at role="img" aria-label=tip>
                 <use href="#mr-maharaja" x="-28" y="-34" width="56" height="67"></use>
             </g>
         </Show>
