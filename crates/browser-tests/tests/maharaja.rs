@@ -67,6 +67,13 @@ fn decide(tab: &mut Tab) {
     ));
 }
 
+/// Looks at the page with the pointer out of the way.
+fn look(tab: &mut Tab, name: &str) {
+    let away = json!({"type": "mouseMoved", "x": 1, "y": 1});
+    tab.call("Input.dispatchMouseEvent", away);
+    tab.look(name);
+}
+
 /// Plays on the drawn board until the game is over, and looks at planning, at building and at the end.
 fn play(tab: &mut Tab, name: &str, size: &str) {
     let (mut plans, mut looked) = (0, false);
@@ -74,16 +81,16 @@ fn play(tab: &mut Tab, name: &str, size: &str) {
         if is_there(tab, ".wheel") {
             plans += 1;
             if plans == 3 {
-                tab.look(&format!("{name}-plan-{size}"));
+                look(tab, &format!("{name}-plan-{size}"));
             }
         }
         if plans > 2 && !looked && is_there(tab, ".spot.lit[data-action^='statue']") {
             looked = true;
-            tab.look(&format!("{name}-build-{size}"));
+            look(tab, &format!("{name}-build-{size}"));
         }
         decide(tab);
     }
-    tab.look(&format!("{name}-end-{size}"));
+    look(tab, &format!("{name}-end-{size}"));
     assert!(plans >= 4, "planned only {plans} times");
     assert!(looked, "no statue could be built");
 }
@@ -94,7 +101,7 @@ fn maharaja_from_beginning_to_end_at_a_desk() {
     let mut tab = visitor(&browser, Device::Desk, &site);
     tab.click("[data-game='maharaja'] .play-now");
     is_asked(&mut tab);
-    tab.look("maharaja-begin-1440x900");
+    look(&mut tab, "maharaja-begin-1440x900");
     play(&mut tab, "maharaja", "1440x900");
     assert_eq!(
         tab.run("document.querySelectorAll('.ranking tbody tr').length"),
@@ -111,7 +118,7 @@ fn maharaja_alone_against_brahmabot_on_a_phone() {
     tab.choose("[data-option='level']", "easy");
     tab.click("#begin");
     is_asked(&mut tab);
-    tab.look("maharaja-begin-390x844");
+    look(&mut tab, "maharaja-begin-390x844");
     play(&mut tab, "maharaja", "390x844");
     assert!(is_there(&mut tab, ".mr-brahmabot .told li"));
 }

@@ -124,8 +124,27 @@ pub fn Court(scene: Scene) -> impl IntoView {
                     }).collect_view()}
                 </tbody>
             </table>
+            <Variants scene/>
         </section>
     }
+}
+
+/// The special rules and the final-scoring tile in play.
+#[component]
+fn Variants(scene: Scene) -> impl IntoView {
+    let tiles = move || {
+        let (rules, tile) = scene.of(|public| (public.rules, public.final_tile))?;
+        let rules = rules
+            .iter()
+            .map(|rule| (scene.called(rule), format!("option-rules-{rule}")));
+        let tile = tile.map(|tile| (scene.called(tile), format!("option-final-{tile}")));
+        let tiles = rules.chain(tile).map(|(name, about)| {
+            let tip = scene.phrase(&about, &[]);
+            view! { <span class="tag" data-tip=tip>{name}</span> }
+        });
+        Some(tiles.collect_view())
+    };
+    view! { <p class="variants">{tiles}</p> }
 }
 
 fn line_view(scene: Scene, line: Line, before: Option<Line>) -> AnyView {

@@ -36,7 +36,7 @@ pub fn Dock(scene: Scene) -> impl IntoView {
                 <Show when=move || !planning.get()><Says scene/></Show>
                 <Options scene/>
                 <div class="deeds">
-                    <For each=move || loose.get() key=|command| *command let:command>{deed_button(scene, command, None)}</For>
+                    <For each=move || loose.get() key=|command| *command let:command>{loose_button(scene, command)}</For>
                 </div>
             </section>
         </Show>
@@ -92,6 +92,22 @@ fn Options(scene: Scene) -> impl IntoView {
                 <button class="quiet" on:click=move |_| scene.forget()>{move || scene.phrase("board-cancel", &[])}</button>
             </div>
         </Show>
+    }
+}
+
+/// A command without a place on the board: with what it brings, or with what it loses.
+fn loose_button(scene: Scene, command: Command) -> AnyView {
+    match command {
+        Command::Close | Command::Decline => deed_button(scene, command, None),
+        Command::End => {
+            let left = move || {
+                let left = scene.my_turn().map_or(0, |turn| turn.planned.len());
+                (left > 0).then(|| scene.phrase("board-end-loses", &[("count", &left)]))
+            };
+            let inside = view! { <b>{move || say::deed(scene, command)}</b><small>{left}</small> };
+            deed_button(scene, command, Some(inside.into_any()))
+        }
+        _ => option_button(scene, command),
     }
 }
 

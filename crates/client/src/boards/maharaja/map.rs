@@ -455,7 +455,7 @@ fn Visitor(scene: Scene) -> impl IntoView {
             .get()
             .map(|city| NODES[city.node()])
             .unwrap_or_default();
-        format!("translate({} {})", x + 74, y - 80)
+        format!("translate({} {})", x + 92, y - 84)
     };
     let tip = move || {
         let city = city.get().map(|city| scene.called(city));

@@ -3,8 +3,8 @@
 use super::scene::Scene;
 use kit::Seat;
 use leptos::prelude::*;
-use maharaja::Command;
 use maharaja::components::{City, Field, Node};
+use maharaja::{Ability, Command};
 
 /// A command as a request: `Travel to Delhi`.
 pub fn deed(scene: Scene, command: Command) -> String {
@@ -35,6 +35,11 @@ pub fn deed(scene: Scene, command: Command) -> String {
             let reward = reward.map(|reward| scene.numbered("reward", reward));
             scene.phrase("board-take", &[("what", &reward.unwrap_or_default())])
         }
+        // What has a target or a number of its own says it itself.
+        Command::Ability(
+            Ability::Exchange(_) | Ability::ShiftFlag(_) | Ability::SupplyShrine(_),
+        ) => scene.action_words(command),
+        Command::Ability(ability) => scene.numbered("about-character", ability.character()),
         other => scene.action_words(other),
     }
 }

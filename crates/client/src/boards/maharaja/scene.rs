@@ -6,7 +6,7 @@ use crate::boards::scene::Scene as Shared;
 use crate::browser;
 use kit::Seat;
 use leptos::prelude::*;
-use maharaja::components::Node;
+use maharaja::components::{City, Node};
 use maharaja::{Command, Maharaja, Promise, Public, Stage, Turn};
 use std::ops::Deref;
 
@@ -18,6 +18,8 @@ pub struct Scene {
     offers: Memo<Vec<(Place, Command)>>,
     /// The command that a click would give where the pointer or the keyboard is.
     pub pointed: RwSignal<Option<Command>>,
+    /// The flag where the pointer or the keyboard is, whether it can be shifted now or not.
+    pub flag: RwSignal<Option<City>>,
     /// A place where several things can be done, to be chosen side by side.
     pub chosen: RwSignal<Option<Place>>,
 }
@@ -51,6 +53,7 @@ impl Scene {
             shared,
             offers,
             pointed: RwSignal::new(None),
+            flag: RwSignal::new(None),
             chosen: RwSignal::new(None),
         };
         Effect::new(move |_| {

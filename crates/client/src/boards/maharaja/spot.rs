@@ -72,11 +72,15 @@ impl Spot {
     pub fn point(self) {
         let meant = untrack(|| self.scene.meant_at(self.place));
         self.scene.pointed.set(meant.first().copied());
+        if let Place::Flag(city) = self.place {
+            self.scene.flag.set(Some(city));
+        }
     }
 
     /// The pointer or the keyboard goes.
     pub fn leave(self) {
         self.scene.pointed.set(None);
+        self.scene.flag.set(None);
     }
 }
 

@@ -106,17 +106,27 @@ pub fn RewardTiles(scene: Scene) -> impl IntoView {
         scene.of(|public| position <= table(public.options.players).selectable_rewards)
             == Some(true)
     };
-    let free = move || {
-        let free =
-            scene.of(|public| public.maharani.iter().filter(|mark| mark.is_none()).count())?;
-        let tip = move || scene.phrase("board-maharani-free", &[("count", &free)]);
-        Some(
-            view! { <span class="maharani-free" role="img" aria-label=tip data-tip=tip>{(0..free).map(|_| icon("maharani")).collect_view()}</span> },
-        )
+    // What lies beside the track: Maharani markers, and the supply of action markers.
+    let beside = move || {
+        let (free, markers) = scene.of(|public| {
+            let free = public.maharani.iter().filter(|mark| mark.is_none());
+            (free.count(), public.markers)
+        })?;
+        let stock = |class, key, symbol, count: usize| {
+            let tip = scene.phrase(key, &[("count", &count)]);
+            view! { <span class=class role="img" aria-label=tip.clone() data-tip=tip>{icon(symbol)}{count}</span> }
+        };
+        Some(view! {
+            <small>
+                {stock("maharani-free", "board-maharani-free", "maharani", free)}
+                " "
+                {stock("", "board-markers-supply", "marker", markers.into())}
+            </small>
+        })
     };
     view! {
         <section class="mr-rewards" aria-labelledby="mr-rewards-title">
-            <h2 id="mr-rewards-title" data-tip=move || scene.phrase("board-rewards-about", &[])>{move || scene.phrase("board-rewards", &[])}{free}</h2>
+            <h2 id="mr-rewards-title" data-tip=move || scene.phrase("board-rewards-about", &[])>{move || scene.phrase("board-rewards", &[])}{beside}</h2>
             <div class="tiles">
                 <For each=move || tiles.get() key=|tile| *tile let((position, reward))>
                     {{

@@ -6,7 +6,6 @@ use super::spot::{Spot, drawn};
 use kit::{Id, Key};
 use leptos::prelude::*;
 use maharaja::components::{City, FIRST_FLAG, ROUNDS, TRACK};
-use maharaja::{Ability, Begin, Command};
 
 /// How wide a position is drawn.
 const STEP: i32 = 60;
@@ -36,24 +35,16 @@ pub fn FlagTrack(scene: Scene) -> impl IntoView {
     }
 }
 
-/// The city whose flag a command shifts.
-fn shifted(command: Command) -> Option<City> {
-    match command {
-        Command::Start(Begin::Shift(city))
-        | Command::Marker(Begin::Shift(city))
-        | Command::Ability(Ability::ShiftFlag(city)) => Some(city),
-        _ => None,
-    }
-}
-
 fn flag_view(scene: Scene, city: City) -> AnyView {
     let position = Memo::new(move |_| scene.of(|public| public.track.position(city)).unwrap_or(1));
-    // Where it would stand after the shift that is pointed at.
+    // Where it would stand if the flag that is pointed at were shifted.
     let promised = Memo::new(move |_| {
-        let shift = scene.pointed.get().and_then(shifted)?;
+        let flag = scene.flag.get()?;
         let there = scene.of(|public| {
             let mut track = public.track;
-            track.shift(shift);
+            if track.can_shift(flag) {
+                track.shift(flag);
+            }
             track.position(city)
         })?;
         (there != position.get()).then_some(there)
