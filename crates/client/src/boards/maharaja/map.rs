@@ -20,12 +20,18 @@ use std::fmt::Write as _;
 #[component]
 pub fn Map(scene: Scene) -> impl IntoView {
     let label = Signal::derive(move || scene.phrase("board-map", &[]));
-    // Where something is built, the city of the priest is brought near.
+    // Where a statue can be built, the city of the priest is brought near.
     let near = Signal::derive(move || {
         let turn = scene.my_turn()?;
-        turn.open.filter(|open| open.statues > 0)?;
         let priest = scene.of(|public| public.tableaus[turn.seat].priest)?;
-        let (x, y) = NODES[priest.city()?.node()];
+        let city = priest.city()?;
+        let builds =
+            |command: &Command| matches!(command, Command::Statue(there, _) if *there == city);
+        scene
+            .legal
+            .with(|legal| legal.iter().any(builds))
+            .then_some(())?;
+        let (x, y) = NODES[priest];
         Some(Window {
             x: f64::from(x) - 200.0,
             y: f64::from(y) - 190.0,
