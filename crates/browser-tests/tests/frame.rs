@@ -16,7 +16,7 @@ fn rules_are_at_hand_on_a_page_and_beside_the_board() {
         tab.wait("document.querySelectorAll('.rules h3').length > 4");
         tab.check_accessibility();
         tab.open(&site.address);
-        tab.click(&format!("[data-game='{game}'] .play-now"));
+        tab.play_now(game);
         tab.click(".rules-button");
         tab.wait_for(".drawer h3");
         tab.check_accessibility();
@@ -53,8 +53,8 @@ fn without_storage_a_game_can_still_be_played() {
         serde_json::json!({"source": script}),
     );
     tab.open(&site.address);
-    tab.click("[data-game='amritsar'] .play-now");
-    tab.wait_for(".choice");
+    tab.play_now("amritsar");
+    tab.is_asked();
     tab.click("[href='/tables']");
     tab.wait_for("main [role='alert']");
     tab.wait_for(".table-list li");

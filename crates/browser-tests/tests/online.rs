@@ -6,7 +6,7 @@
     reason = "a test may panic"
 )]
 
-use browser_tests::{Browser, Device, Site, Tab};
+use browser_tests::{Browser, Device, Site, Tab, play_together};
 use serde_json::json;
 
 /// Anna makes a table for two and tells its address.
@@ -33,35 +33,6 @@ fn ben_sits_down(tab: &mut Tab, address: &str) {
     tab.wait("[...document.querySelectorAll('.lobby .player-name')].some(name => name.textContent === 'Ben')");
 }
 
-fn version(tab: &mut Tab) -> u64 {
-    tab.run("document.querySelector('.table').dataset.version")
-        .as_str()
-        .unwrap()
-        .parse()
-        .unwrap()
-}
-
-fn decides(tab: &mut Tab) -> bool {
-    tab.run("!!document.querySelector('.choice, .city.lit, .withdraw.lit')") == true
-}
-
-/// Whoever is asked takes the first choice, until the game is over or so many decisions were taken.
-fn play(tabs: &mut [&mut Tab], most: u32) -> u32 {
-    let mut decisions = 0;
-    while decisions < most {
-        if tabs[0].run("!!document.querySelector('.end')") == true {
-            return decisions;
-        }
-        for tab in tabs.iter_mut() {
-            if decides(tab) {
-                tab.decide();
-                decisions += 1;
-            }
-        }
-    }
-    decisions
-}
-
 #[test]
 fn two_people_play_a_whole_game_and_a_spectator_sees_no_card() {
     let (site, browser) = (Site::open(), Browser::start());
@@ -78,20 +49,20 @@ fn two_people_play_a_whole_game_and_a_spectator_sees_no_card() {
     carl.wait_for(".lobby");
     anna.click(".lobby .start:not(:disabled)");
     carl.wait("!document.querySelector('.lobby')");
-    play(&mut [&mut anna, &mut ben], 6);
+    play_together(&mut [&mut anna, &mut ben], 6);
     let read = format!(
         "fetch('{}').then(r => r.json()).then(u => JSON.stringify(u.position.view.hands))",
         address.replace("/table/", "/api/tables/")
     );
     assert_eq!(carl.run(&read), "[null,null]");
-    assert!(!decides(&mut carl));
+    assert!(!carl.decides());
     ben.click(".chat-form input");
     ben.call("Input.insertText", json!({"text": "Good luck!"}));
     ben.press("Enter");
     anna.wait("document.querySelector('.chat')?.textContent.includes('Ben: Good luck!')");
     anna.check_accessibility();
     anna.picture("online-1440x900-light");
-    play(&mut [&mut anna, &mut ben], u32::MAX);
+    play_together(&mut [&mut anna, &mut ben], u32::MAX);
     for tab in [&mut anna, &mut ben, &mut carl] {
         tab.wait_for(".end .ranking");
         assert_eq!(tab.errors(), Vec::<String>::new());
@@ -111,18 +82,18 @@ fn a_dead_server_loses_no_move_and_doubles_none() {
     ben_sits_down(&mut ben, &address);
     anna.click(".lobby .start:not(:disabled)");
     anna.wait("!document.querySelector('.lobby')");
-    play(&mut [&mut anna, &mut ben], 4);
+    play_together(&mut [&mut anna, &mut ben], 4);
     let closed = site.close();
     anna.wait_for(".connection");
     ben.wait_for(".connection");
     // Whoever is asked decides while the server is away; the move waits.
-    let (mover, other) = if decides(&mut anna) {
+    let (mover, other) = if anna.decides() {
         (&mut anna, &mut ben)
     } else {
         (&mut ben, &mut anna)
     };
-    let before = version(mover);
-    mover.click(".choice");
+    let before = mover.version();
+    mover.click("[data-action]");
     let site = closed.open();
     mover.wait(&format!(
         "Number(document.querySelector('.table').dataset.version) > {before}"
@@ -138,7 +109,7 @@ fn a_dead_server_loses_no_move_and_doubles_none() {
         ))
     };
     assert_eq!(read(other), 1);
-    assert!(play(&mut [&mut anna, &mut ben], 4) >= 4);
+    assert!(play_together(&mut [&mut anna, &mut ben], 4) >= 4);
     drop(site);
 }
 

@@ -6,6 +6,8 @@ mod generic;
 mod pan;
 mod taj_mahal;
 
+pub use explain::Explained;
+
 use kit::Seat;
 use leptos::prelude::*;
 use protocol::Update;
@@ -21,6 +23,14 @@ pub struct Seen {
     pub teller: Signal<Teller>,
     /// Carries out one of the legal actions.
     pub play: Callback<String>,
+}
+
+/// The symbols of a game's pieces, to be once in the page.
+pub fn symbols(game: &str) -> &'static str {
+    match game {
+        "taj-mahal" => include_str!("../art/taj-mahal-symbols.svg"),
+        _ => "",
+    }
 }
 
 /// The board of the table's game.

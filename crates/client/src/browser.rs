@@ -176,6 +176,11 @@ pub fn focus(id: &str) {
     }
 }
 
+/// Where the keyboard is.
+pub fn focused() -> Option<HtmlElement> {
+    document()?.active_element()?.dyn_into().ok()
+}
+
 /// An attribute of the document's body, where the build writes the addresses of files.
 pub fn body_attribute(name: &str) -> Option<String> {
     document()?.body()?.get_attribute(name)

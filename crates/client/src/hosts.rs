@@ -4,6 +4,9 @@ pub mod api;
 pub mod bots;
 pub mod local;
 pub mod online;
+mod trouble;
+
+pub use trouble::Trouble;
 
 use kit::Seat;
 use leptos::prelude::*;

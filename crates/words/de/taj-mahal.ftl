@@ -1,6 +1,7 @@
 ## The game
 about = Karten legen, den Hof gewinnen und in zwölf Provinzen Paläste bauen.
 automatic = Der abwesende Maharadscha
+chapter = Besuch { $visit }: { $province }
 option-players = Wie viele mitspielen. Zu zweit kommt ein abwesender Maharadscha hinzu, der Karten vom Nachziehstapel legt.
 option-tie_break = Was bei Gleichstand entscheidet.
 option-tie_break-shared = Geteilter Sieg

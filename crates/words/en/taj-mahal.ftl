@@ -1,6 +1,7 @@
 ## The game
 about = Lay cards, win the favour of the court, and build palaces across twelve provinces.
 automatic = The absent maharaja
+chapter = Visit { $visit }: { $province }
 option-players = How many people play. Two are joined by an absent maharaja who lays cards from the draw pile.
 option-tie_break = What decides between equal scores.
 option-tie_break-shared = Shared victory

@@ -14,14 +14,10 @@ const LONGEST: usize = 60;
 #[component]
 pub fn Log(link: Link, seen: Seen) -> impl IntoView {
     let frame = frame();
-    let entries = move || {
+    let latest = move || {
         link.log.with(|log| {
             let latest = log.iter().rev().take(LONGEST);
-            seen.teller.with(|teller| {
-                latest
-                    .map(|step| (step.version, sentences(step, teller, frame)))
-                    .collect::<Vec<_>>()
-            })
+            latest.map(|step| step.version).collect::<Vec<_>>()
         })
     };
     let news = move || {
@@ -40,11 +36,28 @@ pub fn Log(link: Link, seen: Seen) -> impl IntoView {
                 <p>{move || t("log-empty")}</p>
             </Show>
             <ol reversed>
-                {move || entries().into_iter().filter(|(_, sentences)| !sentences.is_empty()).map(|(version, sentences)| view! {
-                    <li data-version=version>{sentences.into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}</li>
-                }).collect_view()}
+                <For each=latest key=|version| *version let:version><Entry link seen version/></For>
             </ol>
         </div>
+    }
+}
+
+/// One step, told again only if it reads differently: to other eyes or in another language.
+#[component]
+fn Entry(link: Link, seen: Seen, version: u64) -> impl IntoView {
+    let frame = frame();
+    let said = Memo::new(move |_| {
+        link.log.with(|log| {
+            let found = log.binary_search_by_key(&version, |step| step.version).ok();
+            let step = found.and_then(|found| log.get(found));
+            let said = step.map(|step| seen.teller.with(|teller| sentences(step, teller, frame)));
+            said.unwrap_or_default()
+        })
+    });
+    view! {
+        <li data-version=version hidden=move || said.with(Vec::is_empty)>
+            {move || said.get().into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}
+        </li>
     }
 }
 
