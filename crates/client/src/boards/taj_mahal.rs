@@ -32,7 +32,7 @@ pub fn TajMahalBoard(seen: Seen) -> impl IntoView {
     view! {
         <Show when=move || readable.get() fallback=move || view! { <GenericBoard seen/> }>
             <Explained>
-                <div class="taj-mahal">
+                <div class="board">
                     <Map scene/>
                     <div class="tm-side">
                         <Court scene/>

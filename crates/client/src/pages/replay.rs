@@ -174,7 +174,7 @@ fn Walk(replay: Replay) -> impl IntoView {
         }
     };
     view! {
-        <div class="table replay">
+        <div class="table replay" data-game=shown.with_untracked(|update| update.game.clone())>
             <h1 class="visually-hidden">{move || t("replay-title")}</h1>
             <div class="visually-hidden" inner_html=shown.with_untracked(|update| symbols(&update.game))></div>
             <div class="prompt">

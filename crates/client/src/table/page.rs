@@ -72,7 +72,7 @@ pub fn TablePage(link: Link) -> impl IntoView {
     provide_context(rules);
     let waiting = Memo::new(move |_| link.update.with(|update| update.status == Status::Waiting));
     view! {
-        <div class="table" data-version=move || link.update.with(|update| update.version)>
+        <div class="table" data-game=link.update.with_untracked(|update| update.game.clone()) data-version=move || link.update.with(|update| update.version)>
             <h1 class="visually-hidden">{move || frame.say("table-title", &[("game", &game)])}</h1>
             <div class="visually-hidden" inner_html=link.update.with_untracked(|update| symbols(&update.game))></div>
             <Prompt link seen game rules/>
