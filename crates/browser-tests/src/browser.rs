@@ -218,14 +218,33 @@ impl Tab {
     /// Clicks as a mouse does, in the middle of the element.
     #[track_caller]
     pub fn click(&mut self, selector: &str) {
-        self.wait_for(selector);
-        let place = self.run(&format!(
-            "(() => {{ const e = document.querySelector({}); e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()",
-            json!(selector)
-        ));
+        let place = self.middle(selector);
         let mouse = |kind: &str| json!({"type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1});
         self.call("Input.dispatchMouseEvent", mouse("mousePressed"));
         self.call("Input.dispatchMouseEvent", mouse("mouseReleased"));
+    }
+
+    /// Touches the middle of the element with a finger, for so many milliseconds.
+    #[track_caller]
+    pub fn touch(&mut self, selector: &str, milliseconds: u64) {
+        let place = self.middle(selector);
+        let finger = json!({"type": "touchStart", "touchPoints": [{"x": place[0], "y": place[1]}]});
+        self.call("Input.dispatchTouchEvent", finger);
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        self.call(
+            "Input.dispatchTouchEvent",
+            json!({"type": "touchEnd", "touchPoints": []}),
+        );
+    }
+
+    /// Where an element's middle is, once it is in sight.
+    #[track_caller]
+    fn middle(&mut self, selector: &str) -> Value {
+        self.wait_for(selector);
+        self.run(&format!(
+            "(() => {{ const e = document.querySelector({}); e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()",
+            json!(selector)
+        ))
     }
 
     /// Presses a key such as `Tab` or `Enter`.

@@ -35,6 +35,14 @@ pub fn symbols(game: &str) -> &'static str {
     }
 }
 
+/// Reads the position once for all that shows it: the board and what lies before each player.
+pub fn provide_scene(seen: Seen) {
+    let game = seen.update.with_untracked(|update| update.game.clone());
+    if game == "taj-mahal" {
+        scene::Scene::<::taj_mahal::TajMahal>::provide(seen);
+    }
+}
+
 /// The board of the table's game.
 #[component]
 pub fn Board(seen: Seen) -> impl IntoView {

@@ -24,6 +24,8 @@ pub fn start() {
         return;
     }
     panic::install();
+    #[cfg(debug_assertions)]
+    panic::listen_for_mistakes();
     browser::remove_element("loading");
     mount_to_body(app::App);
 }

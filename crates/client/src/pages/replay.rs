@@ -1,6 +1,6 @@
 //! Replay of a record: from a finished table, a file, or pasted text.
 
-use crate::boards::{Board, Explained, Seen, symbols};
+use crate::boards::{Board, Explained, Seen, provide_scene, symbols};
 use crate::browser::{self, BrowserShelf};
 use crate::frame::{frame, t};
 use crate::hosts::{Connection, Link, api};
@@ -141,6 +141,7 @@ fn Walk(replay: Replay) -> impl IntoView {
         teller,
         play: Callback::new(|_| ()),
     };
+    provide_scene(seen);
     let eyes = move |value: String| match value.as_str() {
         "all" => Look::All,
         "public" => Look::Eyes(Eyes::Public),

@@ -9,7 +9,7 @@ use super::names::names;
 use super::players::Players;
 use super::prompt::Prompt;
 use super::rules::{OpenRules, RulesDrawer};
-use crate::boards::{Board, Explained, Seen, symbols};
+use crate::boards::{Board, Explained, Seen, provide_scene, symbols};
 use crate::browser;
 use crate::frame::{frame, t};
 use crate::hosts::{Ask, Connection, Link};
@@ -31,6 +31,7 @@ pub fn TablePage(link: Link) -> impl IntoView {
         teller,
         play: Callback::new(move |action| link.ask.run(Ask::Play(action))),
     };
+    provide_scene(seen);
     let game = link.update.with_untracked(|update| {
         update
             .game

@@ -26,7 +26,7 @@ pub fn Map(scene: Scene) -> impl IntoView {
         })
     });
     view! {
-        <div class="tm-map">
+        <div class="tm-map" data-rules="points">
             <Pan width=atlas::WIDTH height=atlas::HEIGHT label near>
                 <rect class="map-sea" width="1000" height="960"></rect>
                 <path class="map-shore" d=COAST></path>
