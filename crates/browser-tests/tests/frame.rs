@@ -69,7 +69,7 @@ fn a_mistake_of_the_page_says_so_and_loses_no_game() {
     tab.is_asked();
     let (version, hand) = (tab.version(), tab.count(".hand-card"));
     tab.run("dispatchEvent(new Event('mistake'))");
-    tab.wait_for(".broken[role='alert']");
+    tab.wait_for(".broken [role='alert']");
     tab.check_accessibility();
     assert!(tab.text(".broken pre").contains("a mistake <for a test>"));
     tab.errors();

@@ -24,7 +24,7 @@ fn show(what: &str) {
         return;
     };
     let markup = format!(
-        "<main class=\"broken\" role=\"alert\"><h1>{}</h1><p>{}</p><pre></pre><p><a class=\"button primary\" href=\"/\" target=\"_self\">{}</a></p></main>",
+        "<main class=\"broken\"><div role=\"alert\"><h1>{}</h1><p>{}</p><pre></pre><p><a class=\"button primary\" href=\"/\" target=\"_self\">{}</a></p></div></main>",
         text("panic-title"),
         text("panic-text"),
         text("reload")

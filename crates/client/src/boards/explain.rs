@@ -128,7 +128,8 @@ pub fn Explained(children: Children) -> impl IntoView {
         <div class="tip" class:shown=move || tip.with(|tip| !tip.says.is_empty()) node_ref=place>
             <span role="tooltip">{move || tip.with(|tip| tip.says.clone())}</span>
             <Show when=move || rules.is_some() && tip.with(|tip| tip.rules.is_some())>
-                <button class="tip-rules" tabindex="-1" on:click=move |_| open_rules()><kbd>"?"</kbd>" "{move || t("rules")}</button>
+                // The focus stays where it is, or the tip would be gone before the click.
+                <button class="tip-rules" tabindex="-1" on:mousedown=|event| event.prevent_default() on:click=move |_| open_rules()><kbd>"?"</kbd>" "{move || t("rules")}</button>
             </Show>
         </div>
     }

@@ -1,10 +1,12 @@
 //! What happened, in sentences.
 
 use crate::boards::Seen;
+use crate::browser;
 use crate::frame::{Frame, frame, t};
 use crate::hosts::Link;
 use leptos::prelude::*;
 use protocol::{Step, WhatHappened, Who};
+use serde_json::Value;
 use words::Teller;
 
 /// So many of the latest steps are shown.
@@ -48,16 +50,53 @@ fn Entry(link: Link, seen: Seen, version: u64) -> impl IntoView {
     let frame = frame();
     let said = Memo::new(move |_| {
         link.log.with(|log| {
-            let found = log.binary_search_by_key(&version, |step| step.version).ok();
-            let step = found.and_then(|found| log.get(found));
+            let step = step_to(log, version);
             let said = step.map(|step| seen.teller.with(|teller| sentences(step, teller, frame)));
             said.unwrap_or_default()
         })
     });
+    let light_up = move |_| {
+        link.log.with_untracked(|log| {
+            let mut named = Vec::new();
+            if let Some(WhatHappened::Started { events } | WhatHappened::Played { events, .. }) =
+                step_to(log, version).map(|step| &step.what)
+            {
+                events.iter().for_each(|event| ids(event, &mut named));
+            }
+            browser::light_up(&named);
+        });
+    };
     view! {
-        <li data-version=version hidden=move || said.with(Vec::is_empty)>
+        <li
+            data-version=version
+            hidden=move || said.with(Vec::is_empty)
+            on:pointerenter=light_up
+            on:pointerleave=|_| browser::light_up(&[])
+        >
             {move || said.get().into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}
         </li>
+    }
+}
+
+/// The step that led to a version.
+fn step_to(log: &[Step], version: u64) -> Option<&Step> {
+    let found = log.binary_search_by_key(&version, |step| step.version);
+    found.ok().and_then(|found| log.get(found))
+}
+
+/// All ids in an event.
+fn ids<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+    match value {
+        Value::String(text)
+            if text
+                .bytes()
+                .all(|letter| letter.is_ascii_alphanumeric() || b"-_".contains(&letter)) =>
+        {
+            found.push(text);
+        }
+        Value::Array(items) => items.iter().for_each(|item| ids(item, found)),
+        Value::Object(fields) => fields.values().for_each(|field| ids(field, found)),
+        _ => {}
     }
 }
 

@@ -201,11 +201,16 @@ fn HandButton(
     choose: Callback<()>,
     face: AnyView,
 ) -> impl IntoView {
+    // In one piece: where the whole class changes, parts that are set one by one would be lost.
+    let class = move || {
+        let class = class.get();
+        let lit = if lit.get() { "lit" } else { "" };
+        let chosen = if pressed.get() { "chosen" } else { "" };
+        format!("{class} {lit} {chosen}")
+    };
     view! {
         <button
             class=class
-            class:lit=lit
-            class:chosen=pressed
             aria-pressed=move || if pressed.get() { "true" } else { "false" }
             aria-disabled=move || (!lit.get()).then_some("true")
             aria-label=name
