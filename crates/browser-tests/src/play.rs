@@ -28,6 +28,7 @@ impl Tab {
         self.open(&site.address);
         self.click(".settings-button");
         self.choose(".settings .speed", "instant");
+        self.click(".settings-button");
     }
 
     /// From the start page to a game against bots.

@@ -43,16 +43,7 @@ pub fn open(id: String, ready: impl FnOnce(Result<Link, String>) + 'static) {
 }
 
 fn follow(id: String, first: Told, frame: Frame) -> Link {
-    let link = Link {
-        log: RwSignal::new(first.steps.clone()),
-        chat: RwSignal::new(first.chat.clone()),
-        update: RwSignal::new(Arc::new(first)),
-        curtain: RwSignal::new(None),
-        problem: RwSignal::new(None),
-        record: RwSignal::new(None),
-        connection: RwSignal::new(Connection::Live),
-        ask: Callback::new(|_| ()),
-    };
+    let link = Link::new(first, Connection::Live);
     let online = Online {
         id: StoredValue::new(id),
         socket: StoredValue::new_local(None),

@@ -115,24 +115,14 @@ fn Walk(replay: Replay) -> impl IntoView {
     let Some(first) = update.get_untracked() else {
         return ().into_any();
     };
-    let shown = RwSignal::new(first);
-    let log = RwSignal::new(Vec::new());
+    let link = Link::new(Arc::unwrap_or_clone(first), Connection::Local);
+    let shown = link.update;
     Effect::new(move |_| {
         if let Some(update) = update.get() {
-            log.set(update.steps.clone());
+            link.log.set(update.steps.clone());
             shown.set(update);
         }
     });
-    let link = Link {
-        update: shown,
-        log,
-        curtain: RwSignal::new(None),
-        problem: RwSignal::new(None),
-        record: RwSignal::new(None),
-        chat: RwSignal::new(Vec::new()),
-        connection: RwSignal::new(Connection::Local),
-        ask: Callback::new(|_| ()),
-    };
     let teller = Signal::from(Memo::new(move |_| {
         shown.with(|update| frame.teller(&update.game, names(update, frame)))
     }));
