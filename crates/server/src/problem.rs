@@ -126,6 +126,16 @@ impl Problem {
         Self::new(status, "unavailable", "Not available now", detail)
     }
 
+    /// The machine's clock shows a time that has been already; players' clocks would stand still.
+    pub fn clock_behind(milliseconds: u64) -> Self {
+        let seconds = milliseconds.div_ceil(1_000);
+        tracing::error!(seconds, "the machine's clock was set back");
+        Self::unavailable(format!(
+            "the server's clock is {seconds} seconds behind the last move of this table; nothing was changed, \
+             and the table goes on when the clock is right again"
+        ))
+    }
+
     /// A mistake of ours.
     pub fn ours() -> Self {
         let status = StatusCode::INTERNAL_SERVER_ERROR;
