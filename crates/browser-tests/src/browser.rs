@@ -300,13 +300,17 @@ impl Tab {
         self.call("Network.emulateNetworkConditions", json!({"offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}));
     }
 
+    /// Waits until movements have come to rest. What moves for ever (a lit choice breathes) is not waited for, nor what is taken away while it moves.
+    fn settle(&mut self) {
+        self.run("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.allSettled(document.getAnimations().filter(a => a.effect.getComputedTiming().iterations !== Infinity).map(a => a.finished))).then(() => 1)");
+    }
+
     /// A picture of what is seen, if `SCREENSHOTS` names a folder for it.
     pub fn picture(&mut self, name: &str) {
         let Some(folder) = std::env::var_os("SCREENSHOTS").map(PathBuf::from) else {
             return;
         };
-        // Movements shall have come to rest.
-        std::thread::sleep(Duration::from_millis(600));
+        self.settle();
         let data = self.call("Page.captureScreenshot", json!({"format": "png"}))["data"].take();
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(
@@ -320,6 +324,11 @@ impl Tab {
     #[track_caller]
     pub fn look(&mut self, name: &str) {
         self.run("scrollTo(0, 0)");
+        // The mouse points at nothing, so nothing explains itself.
+        self.call(
+            "Input.dispatchMouseEvent",
+            json!({"type": "mouseMoved", "x": 1, "y": 1}),
+        );
         for scheme in ["light", "dark"] {
             self.prefer(scheme);
             self.picture(&format!("{name}-{scheme}"));
@@ -342,8 +351,8 @@ impl Tab {
         self.run(&format!(
             "window.axe ? 1 : (() => {{ {script} ; return 1; }})()"
         ));
-        // What moves for ever (a lit choice breathes) is not waited for, nor what is taken away while it moves.
-        let found = self.run("Promise.allSettled(document.getAnimations().filter(a => a.effect.getComputedTiming().iterations !== Infinity).map(a => a.finished)).then(() => axe.run(document, {resultTypes: ['violations']})).then(r => r.violations.map(v => v.id + ': ' + v.help + '\\n' + v.nodes.slice(0, 4).map(n => n.html + ' ' + n.failureSummary).join('\\n')))");
+        self.settle();
+        let found = self.run("axe.run(document, {resultTypes: ['violations']}).then(r => r.violations.map(v => v.id + ': ' + v.help + '\\n' + v.nodes.slice(0, 4).map(n => n.html + ' ' + n.failureSummary).join('\\n')))");
         assert_eq!(found, json!([]), "barriers");
     }
 }
