@@ -24,7 +24,7 @@ fn visit(device: Device, size: &str) {
         tab.play_now(game);
         tab.play(6);
         tab.is_asked();
-        tab.look(&format!("table-{game}-{size}"));
+        tab.look(&format!("first-turns-{game}-{size}"));
     }
     tab.open(&format!("{}/tables", site.address));
     tab.wait_for(".table-list li");

@@ -7,21 +7,28 @@
 
 use browser_tests::{Browser, Device, Site};
 
-/// Plays a whole game, and looks at its beginning and its end.
+/// Plays a whole game, and looks at its beginning, its middle and its end.
 fn play(device: Device, size: &str) {
     let (site, browser) = (Site::open(), Browser::start());
     let mut tab = browser.player(device, &site, "taj-mahal");
     tab.is_asked();
-    tab.look(&format!("taj-mahal-begin-{size}"));
+    tab.look(&format!("begin-taj-mahal-{size}"));
     let (mut placed, mut taken) = (0, 0);
+    let mut seen = false;
     while tab.is_asked() {
+        if !seen && tab.has(".tm-journey li:nth-child(7).now") && tab.has(".withdraw.lit") {
+            tab.look(&format!("table-taj-mahal-{size}"));
+            seen = true;
+        }
         placed += u32::from(tab.has(".city.lit"));
         taken += u32::from(tab.has(".offer.lit"));
         tab.decide();
     }
-    tab.look(&format!("taj-mahal-end-{size}"));
+    tab.look(&format!("end-taj-mahal-{size}"));
+    let lights_up = "[...document.querySelectorAll('.log li')].some(entry => { entry.dispatchEvent(new PointerEvent('pointerenter')); return document.querySelector('.city.named'); })";
+    assert_eq!(tab.run(lights_up), true, "the log names cities");
     assert!(
-        placed > 0 && taken >= 12,
+        seen && placed > 0 && taken >= 12,
         "{placed} palaces placed, {taken} cards taken"
     );
     assert_eq!(tab.count(".ranking tbody tr"), 3);

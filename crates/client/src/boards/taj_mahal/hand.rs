@@ -231,10 +231,12 @@ fn HandButton(
 #[component]
 fn Deed(scene: Scene) -> impl IntoView {
     let withdrawing = Memo::new(move |_| scene.chosen.get() == Chosen::Withdraw);
+    let can_lay = move || is_playable(scene, |action| matches!(action, Action::Play { .. }));
     let says = move || match scene.chosen_action() {
         Some(action) => scene.action_words(action),
         None => match scene.chosen.get() {
-            Chosen::Nothing => scene.phrase("board-lay-hint", &[]),
+            Chosen::Nothing if can_lay() => scene.phrase("board-lay-hint", &[]),
+            Chosen::Nothing => scene.phrase("board-lay-none", &[]),
             Chosen::Cards { card: None, .. } => scene.phrase("rule-coloured-card", &[]),
             Chosen::Cards {
                 card: Some(card),
