@@ -9,6 +9,8 @@ mod pan;
 mod scene;
 mod taj_mahal;
 
+pub use explain::Explained;
+
 use kit::Seat;
 use leptos::prelude::*;
 use protocol::Update;
@@ -24,6 +26,25 @@ pub struct Seen {
     pub teller: Signal<Teller>,
     /// Carries out one of the legal actions.
     pub play: Callback<String>,
+}
+
+/// The symbols of a game's pieces, to be once in the page.
+pub fn symbols(game: &str) -> &'static str {
+    match game {
+        "taj-mahal" => include_str!("../art/taj-mahal-symbols.svg"),
+        "maharaja" => include_str!("../art/maharaja-symbols.svg"),
+        _ => "",
+    }
+}
+
+/// Reads the position once for all that shows it: the board and what lies before each player.
+pub fn provide_scene(seen: Seen) {
+    let game = seen.update.with_untracked(|update| update.game.clone());
+    match game.as_str() {
+        "taj-mahal" => scene::Scene::<::taj_mahal::TajMahal>::provide(seen),
+        "maharaja" => scene::Scene::<::maharaja::Maharaja>::provide(seen),
+        _ => {}
+    }
 }
 
 /// The board of the table's game.

@@ -26,6 +26,7 @@ impl Problem {
             title: title.to_owned(),
             detail: detail.to_string(),
             rule: None,
+            reason: None,
             update: None,
         }))
     }
@@ -145,13 +146,16 @@ impl Problem {
 
 impl From<Cannot> for Problem {
     fn from(cannot: Cannot) -> Self {
-        match &cannot {
+        let reason = cannot.reason();
+        let mut problem = match &cannot {
             Cannot::Action(error) => Problem::refused(error),
             Cannot::NotSeated | Cannot::NotOwner => Problem::forbidden(cannot),
             Cannot::NoSuchSeat { .. } => Problem::unfit(cannot),
             Cannot::BrokenHistory(_) => Problem::unavailable(cannot),
             _ => Problem::conflict(cannot),
-        }
+        };
+        problem.0.reason = reason;
+        problem
     }
 }
 

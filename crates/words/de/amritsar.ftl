@@ -1,6 +1,7 @@
 ## The game
 about = Arbeiter um den Tempelsee säen, den Elefanten führen und Marmor, Kupfer und Gold für den Goldenen Tempel spenden.
 automatic = Der Maharadscha
+chapter = Jahrzehnt { $decade }
 option-players = Wie viele mitspielen; eine Person allein spielt gegen den Maharadscha.
 option-hard = Nur allein: Der Maharadscha beginnt mit einem zweiten Spendenmarker, und sein Ziel zählt doppelt.
 option-hard-false = Normal

@@ -1,6 +1,7 @@
 ## The game
 about = Sow workers around the temple lake, lead your elephant, and donate marble, copper and gold to the Golden Temple.
 automatic = The Maharajah
+chapter = Decade { $decade }
 option-players = How many people play; one alone plays against the Maharajah.
 option-hard = Alone only: the Maharajah starts with a second counter, and his objective counts twice.
 option-hard-false = Normal

@@ -36,10 +36,9 @@ pub fn MaharajaBoard(seen: Seen) -> impl IntoView {
     let tale = Tale::of(scene);
     let readable = Memo::new(move |_| scene.view.with(Option::is_some));
     view! {
-        <div class="visually-hidden" inner_html=pieces::SPRITE></div>
         <Show when=move || readable.get() fallback=move || view! { <GenericBoard seen/> }>
             <Explained>
-                <div class="maharaja">
+                <div class="board">
                     <FlagTrack scene/>
                     <Map scene/>
                     <div class="mr-side">

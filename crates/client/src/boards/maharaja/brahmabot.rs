@@ -28,7 +28,7 @@ pub fn BrahmabotRow(scene: Scene, tale: RwSignal<Tale>) -> impl IntoView {
     let has_acted = Memo::new(move |_| tale.with(|tale| !tale.turn.is_empty()));
     view! {
         <Show when=move || row.get().is_some() || has_acted.get()>
-            <section class="mr-brahmabot" aria-labelledby="mr-brahmabot-title">
+            <section class="mr-brahmabot" data-rules="alone" aria-labelledby="mr-brahmabot-title">
                 <h2 id="mr-brahmabot-title" data-tip=move || scene.phrase("board-brahmabot-about", &[])>{move || scene.phrase("board-brahmabot", &[])}</h2>
                 {move || row.get().map(|row| {
                     let named = row.named();
@@ -87,7 +87,7 @@ fn bot_tile(scene: Scene, tile: Option<BotTile>, named: bool) -> AnyView {
         .map(|slot| if slot == tile.tick() { '●' } else { '○' })
         .collect::<String>();
     view! {
-        <span class="bot-tile" class:named=named role="img" aria-label=move || about().replace('\n', ". ") data-tip=about>
+        <span class="bot-tile" class:taken=named role="img" aria-label=move || about().replace('\n', ". ") data-tip=about>
             <span>{main}<small>{tile.main().first().map(|action| action.id().to_uppercase())}</small></span>
             <span>{icon("priest")}"→"{target}</span>
             <span class="ticks">{ticks}</span>

@@ -102,7 +102,7 @@ pub fn Court(scene: Scene) -> impl IntoView {
         view! { <th scope="col" data-tip=tip>{icon(symbol)}<sub aria-hidden="true">{worth}</sub><span class="visually-hidden">{tip}</span></th> }
     };
     view! {
-        <section class="mr-court" class:previewing=move || shown.get() != real.get() aria-labelledby="mr-court-title">
+        <section class="mr-court" data-rules="scoring" class:previewing=move || shown.get() != real.get() aria-labelledby="mr-court-title">
             <h2 id="mr-court-title" data-tip=move || scene.phrase("board-court-about", &[])>{heading}" "<small>{round}</small></h2>
             <table>
                 <Show when=move || has_city.get()>

@@ -30,7 +30,7 @@ pub fn Dock(scene: Scene) -> impl IntoView {
     });
     view! {
         <Show when=move || shown.get()>
-            <section class="mr-dock" aria-label=move || scene.phrase("board-dock", &[])>
+            <section class="mr-dock" data-rules="turn" aria-label=move || scene.phrase("board-dock", &[])>
                 <Show when=move || planning.get()><Wheel scene/></Show>
                 <Show when=move || acting.get()><Planned scene/></Show>
                 <Show when=move || !planning.get()><Says scene/></Show>

@@ -39,7 +39,7 @@ pub fn Map(scene: Scene) -> impl IntoView {
         })
     });
     view! {
-        <div class="mr-map">
+        <div class="mr-map" data-rules="building">
             <Pan width=atlas::WIDTH height=atlas::HEIGHT label near>
                 <g inner_html=land()></g>
                 {Road::all().map(|road| road_view(scene, road)).collect_view()}
@@ -104,7 +104,7 @@ fn road_view(scene: Scene, road: Road) -> AnyView {
         })
     };
     view! {
-        <g role="img" aria-label=about data-tip=about>
+        <g role="img" aria-label=about data-tip=about data-rules="travelling">
             <path class="road" class:open=open class:free=move || toll.get() == Some(0) d=atlas::course(road)></path>
             {badge}
         </g>

@@ -4,9 +4,6 @@ use kit::Seat;
 use leptos::prelude::*;
 use maharaja::components::{Bonus, Character, Reward, WheelAction};
 
-/// All symbols, once in the page.
-pub const SPRITE: &str = include_str!("../../../art/maharaja-symbols.svg");
-
 /// A symbol from the sheet, as large as the text around it.
 pub fn icon(name: &str) -> AnyView {
     view! { <svg class="icon" aria-hidden="true"><use href=format!("#mr-{name}")></use></svg> }

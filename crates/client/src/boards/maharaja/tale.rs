@@ -136,7 +136,7 @@ pub fn Scored(scene: Scene, tale: RwSignal<Tale>) -> impl IntoView {
     };
     view! {
         <Show when=move || fresh.get()>
-            <section class="mr-tale" aria-labelledby="mr-tale-title">
+            <section class="mr-tale" data-rules="scoring" aria-labelledby="mr-tale-title">
                 <h2 id="mr-tale-title">{heading}</h2>
                 <ol>{move || tale.with(|tale| tale.rows.iter().map(|row| row_view(scene, row)).collect_view())}</ol>
             </section>

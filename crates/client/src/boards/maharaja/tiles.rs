@@ -23,7 +23,7 @@ pub fn CharacterTiles(scene: Scene) -> impl IntoView {
             .unwrap_or_default()
     });
     view! {
-        <section class="mr-characters" aria-labelledby="mr-characters-title">
+        <section class="mr-characters" data-rules="characters" aria-labelledby="mr-characters-title">
             <h2 id="mr-characters-title" data-tip=move || scene.phrase("board-characters-about", &[])>{move || scene.phrase("board-characters", &[])}</h2>
             <div class="tiles">
                 <For each=move || characters.get() key=|character| *character let:character>{character_tile(scene, character)}</For>
@@ -125,7 +125,7 @@ pub fn RewardTiles(scene: Scene) -> impl IntoView {
         })
     };
     view! {
-        <section class="mr-rewards" aria-labelledby="mr-rewards-title">
+        <section class="mr-rewards" data-rules="rewards" aria-labelledby="mr-rewards-title">
             <h2 id="mr-rewards-title" data-tip=move || scene.phrase("board-rewards-about", &[])>{move || scene.phrase("board-rewards", &[])}{beside}</h2>
             <div class="tiles">
                 <For each=move || tiles.get() key=|tile| *tile let((position, reward))>
@@ -154,7 +154,7 @@ pub fn Belongings(scene: Scene, seat: kit::Seat) -> impl IntoView {
     };
     let over = move || scene.of(|public| public.stage == Stage::Over) == Some(true);
     view! {
-        <div class="maharaja belongings">
+        <div class="belongings" data-rules="building">
             <span class="belongings-line">
                 {move || tableau.get().map(|tableau| view! {
                     {tableau.character.filter(|_| !over()).map(|character| {

@@ -26,7 +26,7 @@ pub fn FlagTrack(scene: Scene) -> impl IntoView {
     }).collect_view();
     let title = move || scene.phrase("board-track", &[]);
     view! {
-        <section class="mr-track" aria-label=title>
+        <section class="mr-track" data-rules="round" aria-label=title>
             <svg viewBox="0 0 960 76" role="group" aria-label=title>
                 {fields}
                 {City::all().map(|city| flag_view(scene, city)).collect_view()}
