@@ -11,26 +11,15 @@ use serde_json::json;
 /// Somebody at the start page, with others' moves shown at once.
 fn visitor(browser: &Browser, device: Device, site: &Site) -> Tab {
     let mut tab = browser.person(device);
-    tab.open(&site.address);
-    tab.click(".settings-button");
-    tab.choose(".settings .speed", "instant");
+    tab.start(site);
     tab.click(".settings-button");
     tab
-}
-
-fn is_there(tab: &mut Tab, selector: &str) -> bool {
-    tab.run(&format!("!!document.querySelector({selector:?})")) == true
-}
-
-fn version(tab: &mut Tab) -> u64 {
-    let version = tab.run("Number(document.querySelector('.table').dataset.version)");
-    version.as_u64().unwrap()
 }
 
 /// Waits until the person is asked; `false` if the game is over instead.
 fn is_asked(tab: &mut Tab) -> bool {
     tab.wait_for(".end, .mr-dock");
-    !is_there(tab, ".end")
+    !tab.has(".end")
 }
 
 /// What is clicked, the most wanted first: build, set out, begin, choose a tile, travel, end.
@@ -55,11 +44,11 @@ fn plan(tab: &mut Tab, one: u64, other: u64) {
 
 /// Takes one decision by clicking on the board.
 fn decide(tab: &mut Tab) {
-    let before = version(tab);
-    if is_there(tab, ".wheel") {
+    let before = tab.version();
+    if tab.has(".wheel") {
         plan(tab, 1 + before % 9, 3);
     } else {
-        let wish = WISHES.iter().find(|wish| is_there(tab, wish)).unwrap();
+        let wish = WISHES.iter().find(|wish| tab.has(wish)).unwrap();
         tab.click(wish);
     }
     tab.wait(&format!(
@@ -78,13 +67,13 @@ fn look(tab: &mut Tab, name: &str) {
 fn play(tab: &mut Tab, name: &str, size: &str) {
     let (mut plans, mut looked) = (0, false);
     while is_asked(tab) {
-        if is_there(tab, ".wheel") {
+        if tab.has(".wheel") {
             plans += 1;
             if plans == 3 {
                 look(tab, &format!("{name}-plan-{size}"));
             }
         }
-        if plans > 2 && !looked && is_there(tab, ".spot.lit[data-action^='statue']") {
+        if plans > 2 && !looked && tab.has(".spot.lit[data-action^='statue']") {
             looked = true;
             look(tab, &format!("{name}-build-{size}"));
         }
@@ -99,14 +88,11 @@ fn play(tab: &mut Tab, name: &str, size: &str) {
 fn maharaja_from_beginning_to_end_at_a_desk() {
     let (site, browser) = (Site::open(), Browser::start());
     let mut tab = visitor(&browser, Device::Desk, &site);
-    tab.click("[data-game='maharaja'] .play-now");
+    tab.play_now("maharaja");
     is_asked(&mut tab);
     look(&mut tab, "maharaja-begin-1440x900");
     play(&mut tab, "maharaja", "1440x900");
-    assert_eq!(
-        tab.run("document.querySelectorAll('.ranking tbody tr').length"),
-        3
-    );
+    assert_eq!(tab.count(".ranking tbody tr"), 3);
 }
 
 #[test]
@@ -120,7 +106,7 @@ fn maharaja_alone_against_brahmabot_on_a_phone() {
     is_asked(&mut tab);
     look(&mut tab, "maharaja-begin-390x844");
     play(&mut tab, "maharaja", "390x844");
-    assert!(is_there(&mut tab, ".mr-brahmabot .told li"));
+    assert!(tab.has(".mr-brahmabot .told li"));
 }
 
 /// A plan is secret: behind the curtain, and from whoever else sits at the screen.
@@ -135,27 +121,27 @@ fn maharaja_between_two_people_at_one_screen() {
     let mut plans = 0;
     while plans < 2 {
         tab.wait_for(".curtain, .mr-dock");
-        if is_there(&mut tab, ".curtain") {
-            assert!(!is_there(&mut tab, ".maharaja"));
+        if tab.has(".curtain") {
+            assert!(!tab.has(".board"));
             tab.click(".curtain button");
             tab.wait_for(".mr-dock");
         }
-        if is_there(&mut tab, ".wheel") {
-            assert!(!is_there(&mut tab, ".line-plan"), "a plan can be seen");
+        if tab.has(".wheel") {
+            assert!(!tab.has(".line-plan"), "a plan can be seen");
             plans += 1;
         }
         decide(&mut tab);
     }
     // Whoever acts shows the plan; the other one's stays secret. A reload changes nothing.
     tab.wait_for(".curtain, .planned");
-    if is_there(&mut tab, ".curtain") {
+    if tab.has(".curtain") {
         tab.click(".curtain button");
     }
     tab.wait_for(".planned");
     let (prompt, court) = (tab.text("#prompt"), tab.text(".mr-court"));
     tab.call("Page.reload", json!({}));
     tab.wait_for(".curtain, .planned");
-    if is_there(&mut tab, ".curtain") {
+    if tab.has(".curtain") {
         tab.click(".curtain button");
     }
     tab.wait_for(".planned");
@@ -163,10 +149,7 @@ fn maharaja_between_two_people_at_one_screen() {
         (tab.text("#prompt"), tab.text(".mr-court")),
         (prompt, court)
     );
-    assert_eq!(
-        tab.run("document.querySelectorAll('.mr-court .line-plan').length"),
-        1
-    );
+    assert_eq!(tab.count(".mr-court .line-plan"), 1);
     assert_eq!(tab.errors(), Vec::<String>::new());
 }
 
@@ -186,10 +169,10 @@ fn maharaja_online_for_two_with_a_spectator() {
     carl.open(&address);
     carl.wait_for(".lobby");
     anna.click(".lobby .start:not(:disabled)");
-    carl.wait_for(".maharaja");
-    while !(is_there(&mut anna, ".wheel") && is_there(&mut ben, ".wheel")) {
+    carl.wait_for(".board");
+    while !(anna.has(".wheel") && ben.has(".wheel")) {
         for tab in [&mut anna, &mut ben] {
-            if is_there(tab, ".mr-dock") && !is_there(tab, ".wheel") {
+            if tab.has(".mr-dock") && !tab.has(".wheel") {
                 decide(tab);
             }
         }
@@ -200,21 +183,21 @@ fn maharaja_online_for_two_with_a_spectator() {
         tab.wait(
             "document.querySelector('.mr-court .seat-0')?.textContent.includes('Has planned')",
         );
-        assert!(!is_there(tab, ".line-plan"));
+        assert!(!tab.has(".line-plan"));
     }
     let read = format!(
         "fetch('{}').then(r => r.json()).then(u => JSON.stringify(u.position.view.plans))",
         address.replace("/table/", "/api/tables/")
     );
     assert_eq!(carl.run(&read), "[null,null]");
-    assert!(!is_there(&mut carl, ".mr-dock"));
+    assert!(!carl.has(".mr-dock"));
     plan(&mut ben, 5, 6);
     carl.wait_for(".line-plan");
     carl.check_accessibility();
     // Until the Maharaja comes to the next city.
     while !anna.text(".mr-court").contains("Round 2") {
         for tab in [&mut anna, &mut ben] {
-            if is_there(tab, ".mr-dock") {
+            if tab.has(".mr-dock") {
                 decide(tab);
             }
         }
@@ -245,15 +228,15 @@ fn maharaja_with_the_keyboard_alone() {
     let mut turns = 0;
     while turns < 3 {
         is_asked(&mut tab);
-        let before = version(&mut tab);
-        if is_there(&mut tab, ".wheel") {
+        let before = tab.version();
+        if tab.has(".wheel") {
             reach(&mut tab, "[data-wheel='5']");
             tab.press("Enter");
             reach(&mut tab, "[data-wheel='7']");
             tab.press(" ");
             reach(&mut tab, ".wheel .confirm");
         } else {
-            turns += u32::from(is_there(&mut tab, ".planned"));
+            turns += u32::from(tab.has(".planned"));
             reach(
                 &mut tab,
                 ".spot.lit[data-action], .tile.lit[data-action], .deed[data-action]",
@@ -271,12 +254,12 @@ fn maharaja_with_the_keyboard_alone() {
 fn maharaja_tells_what_a_statue_would_bring_and_why_not() {
     let (site, browser) = (Site::open(), Browser::start());
     let mut tab = visitor(&browser, Device::Desk, &site);
-    tab.click("[data-game='maharaja'] .play-now");
-    while !is_there(&mut tab, ".spot.lit[data-action^='statue']") {
+    tab.play_now("maharaja");
+    while !tab.has(".spot.lit[data-action^='statue']") {
         assert!(is_asked(&mut tab), "no statue could be built");
         decide(&mut tab);
     }
-    let before = version(&mut tab);
+    let before = tab.version();
     let lit = ".spot.lit[data-action^='statue']";
     let place = tab.run(&format!(
         "(() => {{ const r = document.querySelector({lit:?}).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
@@ -298,5 +281,5 @@ fn maharaja_tells_what_a_statue_would_bring_and_why_not() {
             .contains("Your priest is not in that city."),
         "{why}"
     );
-    assert_eq!(version(&mut tab), before);
+    assert_eq!(tab.version(), before);
 }

@@ -166,17 +166,17 @@ impl Scene {
         if !self.am_asked() {
             return None;
         }
-        let (from, builds) = self.of(|public| {
+        let (stage, from) = self.of(|public| {
             let from = self.me().map(|seat| public.tableaus[seat].priest);
-            let open = match public.stage {
-                Stage::Turn(turn) => turn.open,
-                _ => None,
-            };
-            (
-                from.unwrap_or(Node::Start),
-                open.is_some_and(|open| open.shrines > 0),
-            )
+            (public.stage, from.unwrap_or(Node::Start))
         })?;
+        // Only what could be wanted now has a reason of its own.
+        let builds = match (stage, place) {
+            (Stage::Turn(turn), _) => turn.open.is_some_and(|open| open.shrines > 0),
+            (Stage::PlaceShrine { .. }, Place::Village(_)) => true,
+            (Stage::Reward(_), Place::Reward(_)) => false,
+            _ => return None,
+        };
         match place.wanted(from, builds) {
             Some(command) => self.why_not(command),
             None => Some(self.phrase("board-no-way", &[])),
