@@ -67,15 +67,18 @@ pub fn promise(scene: Scene, command: Command) -> Option<String> {
             said.push(scene.phrase("board-change-other", &values));
         }
     }
-    for (city, [before, after]) in promise.worship.iter() {
-        if before != after {
-            let values = [
-                ("city", &scene.called(city) as &dyn std::fmt::Display),
-                ("before", before),
-                ("after", after),
-            ];
-            said.push(scene.phrase("board-change-worship", &values));
-        }
+    let changed = promise.worship.iter();
+    let changed: Vec<_> = changed
+        .filter(|(_, [before, after])| before != after)
+        .collect();
+    // A journey changes two cities, a piece one; what changes all is not about any of them.
+    for (city, [before, after]) in changed.iter().filter(|_| changed.len() < 3) {
+        let values = [
+            ("city", &scene.called(*city) as &dyn std::fmt::Display),
+            ("before", before),
+            ("after", after),
+        ];
+        said.push(scene.phrase("board-change-worship", &values));
     }
     if said.is_empty() {
         return None;
