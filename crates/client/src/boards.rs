@@ -2,8 +2,10 @@
 //! [`Seen`], and a line in [`Board`].
 
 mod explain;
+mod floating;
 mod generic;
 mod pan;
+mod scene;
 mod taj_mahal;
 
 use kit::Seat;

@@ -33,7 +33,7 @@ pub fn TajMahalBoard(seen: Seen) -> impl IntoView {
         <div class="visually-hidden" inner_html=pieces::SPRITE></div>
         <Show when=move || readable.get() fallback=move || view! { <GenericBoard seen/> }>
             <Explained>
-                <div class="taj-mahal">
+                <div class="board">
                     <Map scene/>
                     <div class="tm-side">
                         <Court scene/>

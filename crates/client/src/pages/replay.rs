@@ -157,7 +157,7 @@ fn Walk(replay: Replay) -> impl IntoView {
         }
     };
     view! {
-        <div class="table replay">
+        <div class="table replay" data-game=shown.with_untracked(|update| update.game.clone())>
             <h1 class="visually-hidden">{move || t("replay-title")}</h1>
             <div class="prompt">
                 <p class="prompt-text" role="status">{move || frame.say("prompt-replay", &[("number", &at.get()), ("count", &last)])}</p>

@@ -71,7 +71,7 @@ pub fn TablePage(link: Link) -> impl IntoView {
     let rules_open = RwSignal::new(false);
     let waiting = Memo::new(move |_| link.update.with(|update| update.status == Status::Waiting));
     view! {
-        <div class="table" data-version=move || link.update.with(|update| update.version)>
+        <div class="table" data-game=link.update.with_untracked(|update| update.game.clone()) data-version=move || link.update.with(|update| update.version)>
             <h1 class="visually-hidden">{move || frame.say("table-title", &[("game", &game)])}</h1>
             <Prompt link seen game rules_open/>
             <Show when=move || rules_open.get()>

@@ -1,9 +1,10 @@
 //! The map: provinces, roads, cities, what lies and stands there, and where a palace can go.
 
 use super::atlas::{self, CITIES, COAST, REGIONS, TILES};
-use super::floating::Floating;
+use super::floating::earned;
 use super::pieces::bonus_tile;
 use super::scene::Scene;
+use crate::boards::floating::Floating;
 use crate::boards::pan::{Pan, Window};
 use kit::{Id, Key, Seat};
 use leptos::prelude::*;
@@ -37,7 +38,7 @@ pub fn Map(scene: Scene) -> impl IntoView {
                 {City::all().map(|city| view! { <CityPlace scene city/> }).collect_view()}
                 <Palaces scene/>
                 <Cartouche scene/>
-                <Floating scene/>
+                <Floating seen=scene.seen earned=move |events| earned(events, scene.open().map(|open| open.province()))/>
             </Pan>
         </div>
     }

@@ -1,12 +1,11 @@
-//! What the parts of the board share: the position, what can be done, and what the person is about to do.
+//! What the parts of the board share: the position, and what the person is about to do.
 
-use crate::boards::Seen;
-use kit::{Game as _, Id, Refusal, Seat, Seed, dice};
+use crate::boards::{Seen, scene};
 use leptos::prelude::*;
-use serde_json::Value;
-use std::fmt::Display;
-use taj_mahal::components::{Card, City};
-use taj_mahal::{Action, Extra, Open, PalaceKind, Placement, Promise, Stage, TajMahal, View};
+use std::ops::Deref;
+use taj_mahal::components::Card;
+use taj_mahal::components::City;
+use taj_mahal::{Action, Extra, Open, PalaceKind, Placement, Promise, Stage, TajMahal};
 
 /// What the person has chosen but not confirmed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -28,14 +27,7 @@ pub enum Chosen {
 /// What the parts of the board share.
 #[derive(Clone, Copy)]
 pub struct Scene {
-    /// What the frame gives.
-    pub seen: Seen,
-    /// The position to these eyes.
-    pub view: Memo<Option<View>>,
-    /// A whole game that looks the same, to try things out on.
-    imagined: Memo<Option<TajMahal>>,
-    /// What can be done.
-    pub legal: Memo<Vec<Action>>,
+    position: scene::Scene<TajMahal>,
     /// What is chosen but not confirmed.
     pub chosen: RwSignal<Chosen>,
     /// The palace that would be placed by a click where the pointer or the keyboard is.
@@ -44,39 +36,28 @@ pub struct Scene {
     pub kind: RwSignal<PalaceKind>,
 }
 
+impl Deref for Scene {
+    type Target = scene::Scene<TajMahal>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.position
+    }
+}
+
 impl Scene {
     pub fn new(seen: Seen) -> Scene {
-        let view = Memo::new(move |_| {
-            seen.update.with(|update| {
-                let position = update.position.as_ref()?;
-                serde_json::from_value(position.view.clone()).ok()
-            })
-        });
-        let imagined = Memo::new(move |_| {
-            // Nothing that is shown depends on the cards that these eyes cannot see, so any dice do.
-            view.get()
-                .map(|view| TajMahal::imagine(&view, &mut dice(Seed::from_text(""))))
-        });
-        let legal = Memo::new(move |_| {
-            seen.update.with(|update| {
-                let legal = update.position.iter().flat_map(|position| &position.legal);
-                legal.filter_map(|action| action.parse().ok()).collect()
-            })
-        });
+        let position = scene::Scene::<TajMahal>::new(seen);
         let scene = Scene {
-            seen,
-            view,
-            imagined,
-            legal,
+            position,
             chosen: RwSignal::default(),
             pointed: RwSignal::new(None),
             kind: RwSignal::new(PalaceKind::Normal),
         };
         Effect::new(move |_| {
-            view.track();
+            position.view.track();
             scene.chosen.set(Chosen::Nothing);
             scene.pointed.set(None);
-            let normal = legal.with(|legal| {
+            let normal = position.legal.with(|legal| {
                 legal
                     .iter()
                     .any(|action| matches!(action, Action::Palace(_)))
@@ -95,18 +76,9 @@ impl Scene {
         self.view.with(|view| view.as_ref().map(|view| view.open))
     }
 
-    /// The seat of the person who looks.
-    pub fn me(self) -> Option<Seat> {
-        self.seen.update.with(|update| update.you.seat)
-    }
-
     /// Whether the person can lay cards or withdraw now.
     pub fn is_my_turn(self) -> bool {
         self.legal.with(|legal| legal.contains(&Action::Withdraw))
-    }
-
-    pub fn can(self, action: Action) -> bool {
-        self.legal.with(|legal| legal.contains(&action))
     }
 
     /// The action that is chosen, if it is complete and legal.
@@ -155,18 +127,6 @@ impl Scene {
             .with(|game| game.as_ref()?.placement(self.me()?, action))
     }
 
-    /// Why an action is not possible, in the reader's language.
-    pub fn why_not(self, action: Action) -> Option<String> {
-        let me = self.me()?;
-        let refusal = self
-            .imagined
-            .with(|game| game.as_ref()?.clone().apply(me, action, &mut ()).err());
-        match refusal? {
-            Refusal::Breaks(rule) => Some(self.phrase(&format!("rule-{}", rule.key), &[])),
-            _ => None,
-        }
-    }
-
     /// Whether palaces are being placed by the person who looks.
     pub fn am_placing(self) -> bool {
         let placer = self.open().and_then(|open| match open.stage {
@@ -179,35 +139,6 @@ impl Scene {
     pub fn play(self, action: Action) {
         self.chosen.set(Chosen::Nothing);
         self.pointed.set(None);
-        self.seen.play.run(action.to_string());
-    }
-
-    /// A text of the board.
-    pub fn phrase(self, key: &str, values: &[(&str, &dyn Display)]) -> String {
-        self.seen.teller.with(|teller| teller.phrase(key, values))
-    }
-
-    /// What a thing is called.
-    pub fn called(self, thing: impl Id) -> String {
-        self.called_id(thing.id())
-    }
-
-    /// What the thing with this id is called.
-    pub fn called_id(self, id: &str) -> String {
-        self.seen
-            .teller
-            .with(|teller| teller.value("", &Value::from(id)))
-    }
-
-    pub fn name(self, seat: Seat) -> String {
-        self.seen
-            .teller
-            .with(|teller| teller.name(seat.number().into()))
-    }
-
-    pub fn action_words(self, action: Action) -> String {
-        self.seen
-            .teller
-            .with(|teller| teller.action(&action.to_string()))
+        self.position.play(action);
     }
 }
