@@ -138,6 +138,7 @@ fn Walk(replay: Replay) -> impl IntoView {
         update: shown.into(),
         teller,
         play: Callback::new(|_| ()),
+        looked_at: RwSignal::new(None),
     };
     let eyes = move |value: String| match value.as_str() {
         "all" => Look::All,

@@ -30,6 +30,7 @@ pub fn TablePage(link: Link) -> impl IntoView {
         update: link.update.into(),
         teller,
         play: Callback::new(move |action| link.ask.run(Ask::Play(action))),
+        looked_at: RwSignal::new(None),
     };
     let game = link.update.with_untracked(|update| {
         update
