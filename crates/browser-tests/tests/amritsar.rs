@@ -34,7 +34,10 @@ fn play(device: Device, size: &str) {
         }
     }
     tab.look(&format!("amritsar-end-{size}"));
-    assert!(decisions > 60 && donations > 0, "{decisions} decisions, {donations} donations");
+    assert!(
+        decisions > 60 && donations > 0,
+        "{decisions} decisions, {donations} donations"
+    );
     assert_eq!(
         tab.run("document.querySelectorAll('.ranking tbody tr').length"),
         3

@@ -24,6 +24,13 @@ fn start(tab: &mut Tab, site: &Site) {
     tab.choose(".settings .speed", "instant");
 }
 
+/// What can be done, wherever it is offered.
+fn offered(tab: &mut Tab) -> String {
+    let actions = tab
+        .run("[...document.querySelectorAll('[data-action]')].map(e => e.dataset.action).join()");
+    actions.as_str().unwrap().to_owned()
+}
+
 /// Decides so many times.
 fn decide(tab: &mut Tab, times: u32) {
     for _ in 0..times {
@@ -75,10 +82,11 @@ fn a_game_goes_on_after_a_reload() {
     tab.click("[data-game='amritsar'] .play-now");
     decide(&mut tab, 5);
     tab.wait_for(".choice");
-    let (prompt, panels) = (tab.text("#prompt"), tab.text(".panels"));
+    let before = (tab.text("#prompt"), tab.text(".players"), offered(&mut tab));
     tab.call("Page.reload", serde_json::json!({}));
     tab.wait_for(".choice");
-    assert_eq!((tab.text("#prompt"), tab.text(".panels")), (prompt, panels));
+    let after = (tab.text("#prompt"), tab.text(".players"), offered(&mut tab));
+    assert_eq!(after, before);
     tab.open(&site.address);
     tab.click(".go-on a");
     decide(&mut tab, 1);
@@ -114,13 +122,13 @@ fn the_last_action_can_be_taken_back_and_a_bot_can_take_over() {
     start(&mut tab, &site);
     tab.click("[data-game='amritsar'] .play-now");
     decide(&mut tab, 3);
-    tab.wait_for("[data-verb='lift']");
-    let before = tab.text(".panels");
-    tab.click("[data-verb='lift'] .choice");
-    tab.wait("!document.querySelector(\"[data-verb='lift']\")");
+    tab.wait_for("[data-action^='lift ']");
+    let before = offered(&mut tab);
+    tab.click("[data-action^='lift ']");
+    tab.wait("!document.querySelector(\"[data-action^='lift ']\")");
     tab.click(".undo");
-    tab.wait_for("[data-verb='lift']");
-    assert_eq!(tab.text(".panels"), before);
+    tab.wait_for("[data-action^='lift ']");
+    assert_eq!(offered(&mut tab), before);
     tab.click(".resign");
     tab.click(".prompt .danger");
     // The bots play the game to its end.

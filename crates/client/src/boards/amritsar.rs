@@ -7,6 +7,7 @@ mod following;
 mod glyphs;
 mod household;
 mod layout;
+mod legend;
 mod maharajah;
 mod market;
 mod preview;
@@ -24,6 +25,7 @@ use belongings::Belongings;
 use following::Following;
 use household::Household;
 use kit::Seat;
+use legend::Legend;
 use leptos::prelude::*;
 use maharajah::MaharajahBoard;
 use market::{Market, Offer};
@@ -51,6 +53,7 @@ pub fn AmritsarBoard(seen: Seen) -> impl IntoView {
                         <Market scene/>
                         <Offer scene/>
                         <MaharajahBoard scene/>
+                        <Legend scene/>
                     </div>
                     <LookedAt scene/>
                 </div>
@@ -63,7 +66,8 @@ pub fn AmritsarBoard(seen: Seen) -> impl IntoView {
 #[component]
 fn LookedAt(scene: Scene) -> impl IntoView {
     let seat = Memo::new(move |_| scene.looks_at());
-    let elsewhere = Memo::new(move |_| scene.seen.looked_at.get().is_some() && scene.me().is_some());
+    let elsewhere =
+        Memo::new(move |_| scene.seen.looked_at.get().is_some() && scene.me().is_some());
     let heading = move |seat: Seat| {
         let name = scene.name(seat);
         if scene.me() == Some(seat) {

@@ -15,7 +15,9 @@ pub fn Belongings(scene: Scene, seat: Seat) -> impl IntoView {
     let player = move || {
         let open = scene.open()?;
         let mut players = open.players.iter();
-        players.find(|(other, _)| *other == seat).map(|(_, player)| *player)
+        players
+            .find(|(other, _)| *other == seat)
+            .map(|(_, player)| *player)
     };
     let face = text(move || {
         let Some(player) = player() else {
@@ -41,7 +43,8 @@ pub fn Belongings(scene: Scene, seat: Seat) -> impl IntoView {
         face += r#"<span class="small-row">"#;
         for colour in Colour::all() {
             let id = colour.id();
-            let tile = player.mahouts[colour].map(|tile| glyphs::html(&glyphs::effect(tile.effect())));
+            let tile =
+                player.mahouts[colour].map(|tile| glyphs::html(&glyphs::effect(tile.effect())));
             let _ = write!(
                 face,
                 r#"<span class="small-mahout of-{id}">{}</span>"#,

@@ -2,8 +2,8 @@
 
 use super::scene::Scene;
 use amritsar::Open;
-use amritsar::components::*;
 use amritsar::Side;
+use amritsar::components::*;
 use kit::{Id, Key};
 use leptos::prelude::With as _;
 use serde_json::Value;
@@ -42,9 +42,7 @@ pub fn effect(scene: Scene, effect: Effect) -> String {
         Effect::Knowledge(track) => {
             scene.phrase("board-knowledge-step", &[("track", &scene.track(track))])
         }
-        Effect::AnyKnowledge(count) => {
-            scene.phrase("board-knowledge-any", &[("count", &count)])
-        }
+        Effect::AnyKnowledge(count) => scene.phrase("board-knowledge-any", &[("count", &count)]),
         Effect::UnlockMovement => scene.phrase("board-unlock", &[]),
     }
 }
@@ -52,9 +50,8 @@ pub fn effect(scene: Scene, effect: Effect) -> String {
 /// A storehouse: its name, its benefit, its room, its tax.
 pub fn storehouse(scene: Scene, tile: Storehouse) -> String {
     use Storehouse as S;
-    let white = |colour: Colour| {
-        scene.phrase("board-store-white", &[("colour", &scene.called(colour))])
-    };
+    let white =
+        |colour: Colour| scene.phrase("board-store-white", &[("colour", &scene.called(colour))]);
     let benefit = match tile {
         S::CoinAndAnyResource | S::TwoMarble | S::TwoKnowledge => effect(scene, tile.benefit()),
         S::WhiteAsYellow => white(Colour::Yellow),
@@ -192,7 +189,9 @@ impl Scene {
     /// Coins and resources: `2 coins and 1 marble`.
     pub fn items(self, items: Items) -> String {
         let items = serde_json::to_value(items).unwrap_or_default();
-        self.seen.teller.with(|teller| teller.value("items", &items))
+        self.seen
+            .teller
+            .with(|teller| teller.value("items", &items))
     }
 
     /// A knowledge track.

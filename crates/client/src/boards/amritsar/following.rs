@@ -4,8 +4,8 @@ use super::explain;
 use super::glyphs;
 use super::scene::Scene;
 use super::thing::{shown, text};
-use amritsar::components::{Colour, Mahout};
 use amritsar::Pending;
+use amritsar::components::{Colour, Mahout};
 use kit::{Id, Seat};
 use leptos::prelude::*;
 
@@ -29,7 +29,9 @@ fn followers(scene: Scene) -> Option<(Colour, Vec<Follower>)> {
         Pending::MaharajahFollow(following) => (following.worker, Some(following.seat), true),
         _ => return None,
     };
-    let seats = open.turn_order().filter(|&seat| by_all || seat != open.active);
+    let seats = open
+        .turn_order()
+        .filter(|&seat| by_all || seat != open.active);
     let followers = seats.filter_map(|seat| {
         Some(Follower {
             seat,
@@ -54,7 +56,10 @@ pub fn Following(scene: Scene) -> impl IntoView {
                 (false, _) => "board-follower-not",
             };
             let said = scene.phrase(key, &[("name", &scene.name(seat))]);
-            format!("{said}\n{}", explain::effect(scene, follower.mahout.effect()))
+            format!(
+                "{said}\n{}",
+                explain::effect(scene, follower.mahout.effect())
+            )
         });
         let face = glyphs::html(&glyphs::effect(follower.mahout.effect()));
         view! {

@@ -135,9 +135,7 @@ pub fn html(glyphs: &[Glyph]) -> String {
 
 /// One symbol, as large as the text around it.
 pub fn icon(name: &str) -> String {
-    format!(
-        r##"<svg class="icon i-{name}" aria-hidden="true"><use href="#am-{name}"/></svg>"##
-    )
+    format!(r##"<svg class="icon i-{name}" aria-hidden="true"><use href="#am-{name}"/></svg>"##)
 }
 
 /// On the board, around a point, no wider than this.

@@ -19,7 +19,10 @@ use std::fmt::Write as _;
 pub fn Household(scene: Scene, seat: Seat) -> impl IntoView {
     let player = Memo::new(move |_| {
         let open = scene.open()?;
-        open.players.seats().any(|other| other == seat).then(|| open.players[seat])
+        open.players
+            .seats()
+            .any(|other| other == seat)
+            .then(|| open.players[seat])
     });
     let heading = move |key: &'static str, about: &'static str| {
         view! { <h3 data-tip=move || scene.phrase(about, &[])>{move || scene.phrase(key, &[])}</h3> }
@@ -115,7 +118,9 @@ fn storehouses(scene: Scene, player: Memo<Option<Player>>) -> impl IntoView {
             .collect::<Vec<_>>()
     };
     let free = move || {
-        let built = player.get().map_or(0, |player| player.storehouses.len() as u8);
+        let built = player
+            .get()
+            .map_or(0, |player| player.storehouses.len() as u8);
         STOREHOUSE_SPACES.saturating_sub(built)
     };
     view! {
@@ -146,7 +151,9 @@ fn mahouts(scene: Scene, seat: Seat, player: Memo<Option<Player>>) -> impl IntoV
                 Colour::White => "worker-white",
                 Colour::Green => "worker-green",
             });
-            let face = tile.get().map(|tile| glyphs::html(&glyphs::effect(tile.effect())));
+            let face = tile
+                .get()
+                .map(|tile| glyphs::html(&glyphs::effect(tile.effect())));
             let face = face.unwrap_or_else(|| "<i>–</i>".to_owned());
             format!(r#"{worker}<span class="face">{face}</span>"#)
         });
@@ -157,7 +164,14 @@ fn mahouts(scene: Scene, seat: Seat, player: Memo<Option<Player>>) -> impl IntoV
                 None => said,
             }
         });
-        own(scene, seat, Subject::MahoutSpace(colour), "mahout-space", about, drawing)
+        own(
+            scene,
+            seat,
+            Subject::MahoutSpace(colour),
+            "mahout-space",
+            about,
+            drawing,
+        )
     });
     let hand = move || {
         let player = player.get();
@@ -175,7 +189,12 @@ fn mahouts(scene: Scene, seat: Seat, player: Memo<Option<Player>>) -> impl IntoV
 }
 
 /// A knowledge track: its steps, how far the player is, what comes next.
-fn track_row(scene: Scene, seat: Seat, track: Track, player: Memo<Option<Player>>) -> impl IntoView {
+fn track_row(
+    scene: Scene,
+    seat: Seat,
+    track: Track,
+    player: Memo<Option<Player>>,
+) -> impl IntoView {
     let at = Memo::new(move |_| player.get().map_or(0, |player| player.knowledge[track]));
     let steps = (1..=LAST_STEP).map(|step| {
         let glyphs = match (track, step) {
@@ -255,7 +274,9 @@ fn objectives(scene: Scene, seat: Seat) -> impl IntoView {
         view! { {move || shown(class.get(), about, drawing)} }
     });
     let hand = move || {
-        let hand = scene.view.with(|view| view.as_ref().map(|view| view.objectives[seat].hand));
+        let hand = scene
+            .view
+            .with(|view| view.as_ref().map(|view| view.objectives[seat].hand));
         hand.unwrap_or_default().iter().collect::<Vec<_>>()
     };
     view! {
@@ -281,19 +302,25 @@ fn objective_face(scene: Scene, side: Side, tile: Objective) -> String {
     let points = open.objective_points(side, tile);
     let picture = glyphs::html(&goal(tile.goal()));
     let points = glyphs::html(&[Glyph::Prestige(points)]);
-    format!(r#"<b>{}</b><span class="goal">{picture}</span><small>{progress}</small>{points}"#, tile.id())
+    format!(
+        r#"<b>{}</b><span class="goal">{picture}</span><small>{progress}</small>{points}"#,
+        tile.id()
+    )
 }
 
 /// What an objective looks at.
 fn goal(goal: Goal) -> Vec<Glyph> {
     use Glyph::Icon;
     let district = |district: District| {
-        Glyph::Text(match district {
-            District::North => "▲",
-            District::East => "▶",
-            District::South => "▼",
-            District::West => "◀",
-        }.to_owned())
+        Glyph::Text(
+            match district {
+                District::North => "▲",
+                District::East => "▶",
+                District::South => "▼",
+                District::West => "◀",
+            }
+            .to_owned(),
+        )
     };
     match goal {
         Goal::MajorityIn(place) => vec![district(place), Icon("donate")],
@@ -321,7 +348,8 @@ fn dues(scene: Scene, seat: Seat, player: Memo<Option<Player>>) -> impl IntoView
     });
     let tax_face = text(move || {
         let (due, _, loss) = tax.get().unwrap_or_default();
-        let mut face = glyphs::icon("tax") + &glyphs::html(&[Glyph::Text(due.to_string()), Glyph::Icon("coin")]);
+        let mut face = glyphs::icon("tax")
+            + &glyphs::html(&[Glyph::Text(due.to_string()), Glyph::Icon("coin")]);
         if loss > 0 {
             let _ = write!(face, r#"<b class="loss">−{loss}</b>"#);
         }
@@ -329,36 +357,59 @@ fn dues(scene: Scene, seat: Seat, player: Memo<Option<Player>>) -> impl IntoView
     });
     let tax_about = text(move || {
         let (due, missing, loss) = tax.get().unwrap_or_default();
-        let said = [("due", &scene.items(Items::coins(due)) as &dyn std::fmt::Display), ("missing", &missing), ("points", &loss)];
+        let said = [
+            (
+                "due",
+                &scene.items(Items::coins(due)) as &dyn std::fmt::Display,
+            ),
+            ("missing", &missing),
+            ("points", &loss),
+        ];
         scene.phrase("board-tax", &said)
     });
     let counters = Memo::new(move |_| {
         player.get().map_or((0, 0, 0), |player| {
-            (player.counters_elephant, player.counters_market, player.counters_board())
+            (
+                player.counters_elephant,
+                player.counters_market,
+                player.counters_board(),
+            )
         })
     });
     let load_face = text(move || {
         let (elephant, market, board) = counters.get();
-        let count = |icon: &str, count: u8| format!("<span>{}<b>{count}</b></span>", glyphs::icon(icon));
+        let count =
+            |icon: &str, count: u8| format!("<span>{}<b>{count}</b></span>", glyphs::icon(icon));
         count("elephant", elephant) + &count("market", market) + &count("counter", board)
     });
     let load_about = text(move || {
         let (elephant, market, board) = counters.get();
-        let said = [("elephant", &elephant as &dyn std::fmt::Display), ("market", &market), ("board", &board)];
+        let said = [
+            ("elephant", &elephant as &dyn std::fmt::Display),
+            ("market", &market),
+            ("board", &board),
+        ];
         scene.phrase("board-load", &said)
     });
     let movement = Memo::new(move |_| player.get().map(|player| player.movement));
     let movement_face = text(move || {
         let state = movement.get().unwrap_or(Movement::Locked);
         let class = state.id();
-        format!(r#"<span class="movement {class}">{}{}</span>"#, glyphs::icon("elephant"), glyphs::icon("unlock"))
+        format!(
+            r#"<span class="movement {class}">{}{}</span>"#,
+            glyphs::icon("elephant"),
+            glyphs::icon("unlock")
+        )
     });
     let movement_about = text(move || {
-        scene.phrase(match movement.get() {
-            Some(Movement::Available) => "board-movement-available",
-            Some(Movement::Spent) => "board-movement-spent",
-            _ => "board-movement-locked",
-        }, &[])
+        scene.phrase(
+            match movement.get() {
+                Some(Movement::Available) => "board-movement-available",
+                Some(Movement::Spent) => "board-movement-spent",
+                _ => "board-movement-locked",
+            },
+            &[],
+        )
     });
     let _ = seat;
     view! {

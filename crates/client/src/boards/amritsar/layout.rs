@@ -47,15 +47,9 @@ pub fn elephant(district: District, place: u8) -> (i32, i32) {
 pub fn tile(district: District, place: usize) -> [[i32; 4]; 2] {
     let [x, y, width, height] = area(district, (160 + 230 * place as i32, 68), (220, 90));
     if width > height {
-        [
-            [x, y, width - 84, height],
-            [x + width - 84, y, 84, height],
-        ]
+        [[x, y, width - 84, height], [x + width - 84, y, 84, height]]
     } else {
-        [
-            [x, y, width, height - 84],
-            [x, y + height - 84, width, 84],
-        ]
+        [[x, y, width, height - 84], [x, y + height - 84, width, 84]]
     }
 }
 
@@ -87,7 +81,11 @@ pub fn space(set: DonationSet, district: District, space: Space) -> (i32, i32) {
         DonationSet::Three | DonationSet::Four => 8,
     };
     let along = 500 + (2 * i32::from(set.x(space)) - widest) * step / 2;
-    at(district, along, depth + level * space.level().index() as i32)
+    at(
+        district,
+        along,
+        depth + level * space.level().index() as i32,
+    )
 }
 
 /// The Maharajah's place on a border, in a corner of the board.

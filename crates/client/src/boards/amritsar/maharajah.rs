@@ -6,8 +6,8 @@ use super::scene::Scene;
 use super::thing::{shown, text};
 use super::told::{Story, Told};
 use amritsar::Side;
-use amritsar::components::maharajah::*;
 use amritsar::components::Resource;
+use amritsar::components::maharajah::*;
 use amritsar::components::*;
 use kit::{Id, Key};
 use leptos::prelude::*;
@@ -54,14 +54,20 @@ fn gift_words(scene: Scene, gift: Gift) -> String {
         Gift::Gold => scene.items(gold),
         Gift::GoldAndPrestige(points) => {
             let points = scene.phrase("board-his-prestige", &[("points", &points)]);
-            scene.seen.teller.with(|teller| teller.listed(vec![scene.items(gold), points]))
+            scene
+                .seen
+                .teller
+                .with(|teller| teller.listed(vec![scene.items(gold), points]))
         }
         Gift::Marble(count) => scene.items(Items::of(Resource::Marble, count)),
         Gift::Counter => scene.phrase("board-his-counter", &[]),
         Gift::MarbleAndCounter => {
             let marble = scene.items(Items::of(Resource::Marble, 1));
             let counter = scene.phrase("board-his-counter", &[]);
-            scene.seen.teller.with(|teller| teller.listed(vec![marble, counter]))
+            scene
+                .seen
+                .teller
+                .with(|teller| teller.listed(vec![marble, counter]))
         }
     }
 }
@@ -69,7 +75,10 @@ fn gift_words(scene: Scene, gift: Gift) -> String {
 /// A row of his counters; the last one brings what stands beside it.
 fn counters(scene: Scene, row: u8) -> impl IntoView {
     let left = Memo::new(move |_| {
-        let board = scene.open().and_then(|open| open.maharajah).map_or(0, |he| he.counters_board);
+        let board = scene
+            .open()
+            .and_then(|open| open.maharajah)
+            .map_or(0, |he| he.counters_board);
         // Taken from the top row downwards, so the lowest rows are full the longest.
         let below = BOARD_COUNTERS.saturating_sub((row + 1) * ROW);
         board.saturating_sub(below).min(ROW)
@@ -77,7 +86,11 @@ fn counters(scene: Scene, row: u8) -> impl IntoView {
     let drawing = text(move || {
         let mut face = String::new();
         for place in 0..ROW {
-            let there = if place < ROW - left.get() { "" } else { " there" };
+            let there = if place < ROW - left.get() {
+                ""
+            } else {
+                " there"
+            };
             let _ = write!(face, r#"<i class="disc{there}"></i>"#);
         }
         face + &glyphs::html(&gift(row_gift(row)))
@@ -106,7 +119,10 @@ fn goods(scene: Scene) -> impl IntoView {
     let quarry = amounts(amritsar::Maharajah::quarry);
     let store_about = text(move || {
         let coins = he.get().map_or(0, |he| he.visible_coins());
-        scene.phrase("board-his-storehouse", &[("coins", &scene.items(Items::coins(coins)))])
+        scene.phrase(
+            "board-his-storehouse",
+            &[("coins", &scene.items(Items::coins(coins)))],
+        )
     });
     let load = text(move || {
         let count = he.get().map_or(0, |he| he.counters_elephant);
@@ -114,7 +130,10 @@ fn goods(scene: Scene) -> impl IntoView {
     });
     let load_about = text(move || {
         let count = he.get().map_or(0, |he| he.counters_elephant);
-        scene.phrase("board-elephant-of", &[("name", &scene.side(Side::Maharajah)), ("count", &count)])
+        scene.phrase(
+            "board-elephant-of",
+            &[("name", &scene.side(Side::Maharajah)), ("count", &count)],
+        )
     });
     view! {
         <div class="his-goods">
@@ -127,20 +146,32 @@ fn goods(scene: Scene) -> impl IntoView {
 
 /// A space of the white-worker track.
 fn marker(scene: Scene, place: u8) -> impl IntoView {
-    let at = Memo::new(move |_| scene.open().and_then(|open| open.maharajah).map_or(0, |he| he.white_track));
+    let at = Memo::new(move |_| {
+        scene
+            .open()
+            .and_then(|open| open.maharajah)
+            .map_or(0, |he| he.white_track)
+    });
     let drawing = text(move || {
-        let here = if at.get() == place { glyphs::icon("worker-white") } else { String::new() };
+        let here = if at.get() == place {
+            glyphs::icon("worker-white")
+        } else {
+            String::new()
+        };
         here + &glyphs::html(&gift(marker_gift(place)))
     });
     let about = text(move || {
         let gift = gift_words(scene, marker_gift(place));
         let said = [("place", &place as &dyn std::fmt::Display), ("gift", &gift)];
-        scene.phrase(match place {
-            0 => "board-his-start",
-            RESOURCES_MARKER => "board-his-marker-resources",
-            LAST_MARKER => "board-his-marker-coins",
-            _ => "board-his-marker",
-        }, &said)
+        scene.phrase(
+            match place {
+                0 => "board-his-start",
+                RESOURCES_MARKER => "board-his-marker-resources",
+                LAST_MARKER => "board-his-marker-coins",
+                _ => "board-his-marker",
+            },
+            &said,
+        )
     });
     shown("his-marker", about, drawing)
 }
@@ -151,7 +182,9 @@ fn action(scene: Scene, colour: Colour) -> impl IntoView {
     let drawing = text(move || {
         let does = match colour {
             Colour::Yellow => vec![Glyph::Icon("counter"), Glyph::Icon("marble")],
-            Colour::Blue => blue_action(decade.get()).map(|resource| Glyph::Icon(resource.id())).to_vec(),
+            Colour::Blue => blue_action(decade.get())
+                .map(|resource| Glyph::Icon(resource.id()))
+                .to_vec(),
             Colour::White => vec![Glyph::Text("→".to_owned())],
             Colour::Green => vec![Glyph::Icon("donate")],
         };
@@ -163,25 +196,44 @@ fn action(scene: Scene, colour: Colour) -> impl IntoView {
             items.add(resource.into(), 1);
         }
         let said = [("items", &scene.items(items) as &dyn std::fmt::Display)];
-        scene.phrase(match colour {
-            Colour::Yellow => "board-his-yellow",
-            Colour::Blue => "board-his-blue",
-            Colour::White => "board-his-white",
-            Colour::Green => "board-his-green",
-        }, &said)
+        scene.phrase(
+            match colour {
+                Colour::Yellow => "board-his-yellow",
+                Colour::Blue => "board-his-blue",
+                Colour::White => "board-his-white",
+                Colour::Green => "board-his-green",
+            },
+            &said,
+        )
     });
     shown("his-action", about, drawing)
 }
 
 fn objective(scene: Scene) -> impl IntoView {
-    let tile = Memo::new(move |_| scene.open().and_then(|open| open.maharajah).map(|he| he.objective));
+    let tile = Memo::new(move |_| {
+        scene
+            .open()
+            .and_then(|open| open.maharajah)
+            .map(|he| he.objective)
+    });
     let drawing = text(move || {
-        let points = scene.open().zip(tile.get()).map_or(0, |(open, tile)| open.objective_points(Side::Maharajah, tile));
+        let points = scene.open().zip(tile.get()).map_or(0, |(open, tile)| {
+            open.objective_points(Side::Maharajah, tile)
+        });
         let id = tile.get().map_or("", |tile| tile.id());
-        format!("{}<b>{id}</b>{}", glyphs::icon("objective"), glyphs::html(&[Glyph::Prestige(points)]))
+        format!(
+            "{}<b>{id}</b>{}",
+            glyphs::icon("objective"),
+            glyphs::html(&[Glyph::Prestige(points)])
+        )
     });
     let about = text(move || {
-        scene.open().zip(tile.get()).map_or(String::new(), |(open, tile)| explain::objective(scene, &open, Side::Maharajah, tile))
+        scene
+            .open()
+            .zip(tile.get())
+            .map_or(String::new(), |(open, tile)| {
+                explain::objective(scene, &open, Side::Maharajah, tile)
+            })
     });
     shown("his-action", about, drawing)
 }

@@ -1,10 +1,10 @@
 //! The market and the storehouses on offer.
 
+use super::explain;
 use super::glyphs::{self, Glyph};
 use super::scene::Scene;
 use super::subject::Subject;
 use super::thing::{Piece, text};
-use super::explain;
 use amritsar::components::Resource;
 use amritsar::components::*;
 use kit::{Id, Key};
@@ -69,7 +69,10 @@ fn stall(scene: Scene, resource: Resource) -> impl IntoView {
     let buy_about = text(move || {
         let coins = scene.items(Items::coins(price.get().map_or(0, |(buy, _)| buy)));
         let said = [
-            ("resource", &scene.called(resource) as &dyn std::fmt::Display),
+            (
+                "resource",
+                &scene.called(resource) as &dyn std::fmt::Display,
+            ),
             ("coins", &coins),
         ];
         scene.phrase("board-buy-about", &said)
@@ -77,7 +80,10 @@ fn stall(scene: Scene, resource: Resource) -> impl IntoView {
     let sell_about = text(move || {
         let (coins, points) = price.get().map_or((0, 0), |(_, sell)| sell);
         let said = [
-            ("resource", &scene.called(resource) as &dyn std::fmt::Display),
+            (
+                "resource",
+                &scene.called(resource) as &dyn std::fmt::Display,
+            ),
             ("coins", &scene.items(Items::coins(coins))),
             ("points", &points),
         ];

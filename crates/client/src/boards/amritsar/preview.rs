@@ -44,7 +44,10 @@ pub fn drawn(scene: Scene) -> String {
     }
     if let Some(Subject::Section(section)) = scene.pointed.get()
         && way.stops.is_empty()
-        && way.landings.iter().any(|landing| landing.section == section)
+        && way
+            .landings
+            .iter()
+            .any(|landing| landing.section == section)
     {
         svg += &offers(scene, section).unwrap_or_default();
     }
@@ -109,7 +112,10 @@ fn outline([x, y, width, height]: [i32; 4]) -> String {
 pub fn landing_words(scene: Scene, section: Section) -> Option<String> {
     let open = scene.open()?;
     let way = open.way_on().filter(|way| way.stops.is_empty())?;
-    let landing = way.landings.iter().find(|landing| landing.section == section)?;
+    let landing = way
+        .landings
+        .iter()
+        .find(|landing| landing.section == section)?;
     let coins = scene.items(Items::coins(landing.coins));
     let key = match (landing.coins, open.players[open.active].elephant) {
         (0, elephant) if elephant == Some(section.district()) => "board-landing-free-elephant",

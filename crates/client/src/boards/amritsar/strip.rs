@@ -50,7 +50,9 @@ fn hint(scene: Scene) -> String {
         Pending::SetupMahout { .. } => "board-hint-mahout-colour",
         Pending::Elephant1 | Pending::Elephant2 { .. } => "board-hint-elephant",
         Pending::ChooseGroup => "board-hint-group",
-        Pending::Sow(_) if open.way_on().is_some_and(|way| way.stops.is_empty()) => "board-hint-land",
+        Pending::Sow(_) if open.way_on().is_some_and(|way| way.stops.is_empty()) => {
+            "board-hint-land"
+        }
         Pending::Sow(_) => "board-hint-sow",
         Pending::Actions(_) => "board-hint-actions",
         Pending::Discard => "board-hint-discard",

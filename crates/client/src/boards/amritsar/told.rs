@@ -99,7 +99,9 @@ fn icon_of(event: &str) -> &'static str {
         "maharajah-took-counter" | "counter-loaded" | "elephant-full" => "counter",
         "maharajah-removed-marble" => "market",
         "decade-began" => "bridge",
-        "token-moved" | "maharajah-turn-began" | "maharajah-acted" | "maharajah-advanced" => "turban",
+        "token-moved" | "maharajah-turn-began" | "maharajah-acted" | "maharajah-advanced" => {
+            "turban"
+        }
         "scored" | "lost" => "pp",
         _ => "lotus",
     }

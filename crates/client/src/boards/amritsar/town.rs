@@ -1,16 +1,16 @@
 //! The drawn board: the town around the temple.
 
-use super::glyphs::{self, Glyph};
 use super::earned::earned;
+use super::glyphs::{self, Glyph};
 use super::layout;
 use super::scene::Scene;
 use super::subject::Subject;
 use super::thing::{Thing, drawn, text};
 use super::{explain, preview};
 use crate::boards::floating::Floating;
-use crate::boards::pan::Pan;
-use amritsar::components::{Effect, Resource};
+use crate::boards::pan::{Pan, Window};
 use amritsar::components::*;
+use amritsar::components::{Effect, Resource};
 use amritsar::{Pending, Side};
 use kit::{Id, Key};
 use leptos::prelude::*;
@@ -28,7 +28,7 @@ pub fn Town(scene: Scene) -> impl IntoView {
     });
     view! {
         <div class="town">
-            <Pan width=layout::SIZE height=layout::SIZE label near=Signal::stored(None)>
+            <Pan width=layout::SIZE height=layout::SIZE label near=Signal::derive(move || near(scene))>
                 <g inner_html=ground()></g>
                 {District::all().map(|district| path(scene, district)).collect_view()}
                 {MaharajahSpace::all().map(|space| corner(scene, space)).collect_view()}
@@ -53,6 +53,24 @@ pub fn Town(scene: Scene) -> impl IntoView {
     }
 }
 
+/// The part of the board that the person's decision is about, for small screens.
+fn near(scene: Scene) -> Option<Window> {
+    let open = scene.open().filter(|_| scene.am_asked())?;
+    let ((x, y), width) = match *open.stack.last()? {
+        Pending::Actions(menu) => (layout::at(menu.section.district(), 500, 200), 640.0),
+        Pending::Donate => {
+            let district = open.players[scene.me()?].elephant?;
+            (layout::at(district, 500, 340), 420.0)
+        }
+        _ => return None,
+    };
+    Some(Window {
+        x: f64::from(x) - width / 2.0,
+        y: f64::from(y) - width / 2.0,
+        width,
+    })
+}
+
 fn rect(class: &str, [x, y, width, height]: [i32; 4], round: i32) -> String {
     format!(
         r#"<rect class="{class}" x="{x}" y="{y}" width="{width}" height="{height}" rx="{round}"/>"#
@@ -72,7 +90,9 @@ fn ground() -> String {
             format!("{x} {y}")
         };
         let shape = |class: &str, corners: [(i32, i32); 4]| {
-            let corners = corners.map(|(along, depth)| corner(along, depth)).join(" L");
+            let corners = corners
+                .map(|(along, depth)| corner(along, depth))
+                .join(" L");
             format!(r#"<path class="{class}" d="M{corners}z"/>"#)
         };
         let quarter = [(0, 0), (1000, 0), (750, 250), (250, 250)];
@@ -122,7 +142,12 @@ fn ground() -> String {
             r#"<circle class="plaza{red}" cx="{x}" cy="{y}" r="56"/><circle class="plaza-ring" cx="{x}" cy="{y}" r="46"/>"#
         );
     }
-    for (x, y, size) in [(392, 330, 26), (600, 668, 22), (332, 590, 24), (664, 404, 20)] {
+    for (x, y, size) in [
+        (392, 330, 26),
+        (600, 668, 22),
+        (332, 590, 24),
+        (664, 404, 20),
+    ] {
         let _ = write!(
             svg,
             r##"<use href="#am-lotus" class="lake-lotus" x="{x}" y="{y}" width="{size}" height="{size}"/>"##
@@ -139,7 +164,11 @@ fn path(scene: Scene, district: District) -> impl IntoView {
         let mut svg = rect("path", area, 29);
         let (x, y) = layout::at(district, 203, 34);
         let name = scene.called(district);
-        let _ = write!(svg, r#"<text class="district-name" x="{x}" y="{}">{name}</text>"#, y + 5);
+        let _ = write!(
+            svg,
+            r#"<text class="district-name" x="{x}" y="{}">{name}</text>"#,
+            y + 5
+        );
         svg + &preview::walk(scene, district)
     });
     let about = text(move || {
@@ -160,7 +189,11 @@ fn path(scene: Scene, district: District) -> impl IntoView {
                 format!("{} {count}", scene.side(side))
             });
             let counts = counts.collect::<Vec<_>>().join(", ");
-            let _ = write!(words, "\n{}", scene.phrase("board-counters", &[("counts", &counts)]));
+            let _ = write!(
+                words,
+                "\n{}",
+                scene.phrase("board-counters", &[("counts", &counts)])
+            );
         }
         words
     });
@@ -175,7 +208,10 @@ fn corner(scene: Scene, space: MaharajahSpace) -> impl IntoView {
         let mut svg = format!(r#"<circle class="plaza-touch" cx="{x}" cy="{y}" r="46"/>"#);
         if let Some(colour) = worker.get() {
             let (x, y) = layout::beside(space);
-            let _ = write!(svg, r#"<circle class="gold-slot" cx="{x}" cy="{y}" r="25"/>"#);
+            let _ = write!(
+                svg,
+                r#"<circle class="gold-slot" cx="{x}" cy="{y}" r="25"/>"#
+            );
             svg += &worker_drawing(colour, (x, y), 34);
         }
         svg
@@ -227,7 +263,10 @@ fn district_tile(
         + &colour_mark(tile.colour(), second);
     let about = move |heading: &'static str, effect: Effect| {
         text(move || {
-            let said = [("colour", &scene.called(tile.colour()) as &dyn std::fmt::Display)];
+            let said = [(
+                "colour",
+                &scene.called(tile.colour()) as &dyn std::fmt::Display,
+            )];
             let heading = scene.phrase(heading, &said);
             format!("{heading}\n{}", explain::effect(scene, effect))
         })
@@ -271,12 +310,19 @@ fn ring_section(scene: Scene, section: Section) -> impl IntoView {
         }
         let (x, y) = layout::worker(section, SECTION_CAPACITY.into());
         let coins = state.get().map_or(0, |state| state.coins);
-        let _ = write!(svg, r#"<circle class="coin-slot" cx="{x}" cy="{y}" r="15"/>"#);
+        let _ = write!(
+            svg,
+            r#"<circle class="coin-slot" cx="{x}" cy="{y}" r="15"/>"#
+        );
         if coins > 0 {
             svg += &glyphs::drawn(&[Glyph::Icon("coin")], (x, y), 32, 99);
         }
         if coins > 1 {
-            let _ = write!(svg, r#"<text class="coin-count" x="{x}" y="{}">{coins}</text>"#, y + 7);
+            let _ = write!(
+                svg,
+                r#"<text class="coin-count" x="{x}" y="{}">{coins}</text>"#,
+                y + 7
+            );
         }
         svg
     });
@@ -285,7 +331,10 @@ fn ring_section(scene: Scene, section: Section) -> impl IntoView {
             return String::new();
         };
         let workers = serde_json::to_value(state.workers).unwrap_or_default();
-        let workers = scene.seen.teller.with(|teller| teller.value("workers", &workers));
+        let workers = scene
+            .seen
+            .teller
+            .with(|teller| teller.value("workers", &workers));
         let coins = scene.items(Items::coins(state.coins));
         let said = [
             ("workers", &workers as &dyn std::fmt::Display),
@@ -349,7 +398,11 @@ fn donation_space(
 ) -> impl IntoView {
     let (x, y) = layout::space(set, district, space);
     let points = set.prestige(district, space).unwrap_or_default();
-    let owner = Memo::new(move |_| scene.open().and_then(|open| open.donations[district].counters[space]));
+    let owner = Memo::new(move |_| {
+        scene
+            .open()
+            .and_then(|open| open.donations[district].counters[space])
+    });
     let subject = Subject::Space(district, space);
     let level = space.level();
     let drawing = text(move || match owner.get() {
@@ -369,7 +422,11 @@ fn donation_space(
             Some(side) => scene.phrase("board-space-of", &[("name", &scene.side(side))]),
             None => {
                 let cost = level.cost();
-                let cost = Items::new(0, [Resource::Marble, Resource::Copper, Resource::Gold].map(|resource| cost[resource]));
+                let cost = Items::new(
+                    0,
+                    [Resource::Marble, Resource::Copper, Resource::Gold]
+                        .map(|resource| cost[resource]),
+                );
                 let said = [
                     ("points", &points as &dyn std::fmt::Display),
                     ("cost", &scene.items(cost)),
@@ -378,7 +435,10 @@ fn donation_space(
             }
         };
         let mut words = format!("{place}\n{state}");
-        if let Some(worth) = scene.donation_points(subject).filter(|&worth| worth > points) {
+        if let Some(worth) = scene
+            .donation_points(subject)
+            .filter(|&worth| worth > points)
+        {
             let said = scene.phrase("board-space-support", &[("points", &worth)]);
             let _ = write!(words, " {said}");
         }
@@ -390,7 +450,10 @@ fn donation_space(
 /// A counter of a side, with its mark.
 pub fn counter(number: u8, (x, y): (i32, i32), radius: i32) -> String {
     let mark = match number {
-        0 => format!(r#"<circle class="counter-mark" cx="{x}" cy="{y}" r="{}"/>"#, radius * 2 / 5),
+        0 => format!(
+            r#"<circle class="counter-mark" cx="{x}" cy="{y}" r="{}"/>"#,
+            radius * 2 / 5
+        ),
         1 => {
             let half = radius * 2 / 5;
             rect("counter-mark", [x - half, y - half, 2 * half, 2 * half], 0)
@@ -412,13 +475,19 @@ pub fn counter(number: u8, (x, y): (i32, i32), radius: i32) -> String {
             )
         }
     };
-    format!(r#"<g class="counter seat-{number}"><circle class="counter-disc" cx="{x}" cy="{y}" r="{radius}"/>{mark}</g>"#)
+    format!(
+        r#"<g class="counter seat-{number}"><circle class="counter-disc" cx="{x}" cy="{y}" r="{radius}"/>{mark}</g>"#
+    )
 }
 
 /// A bridge tile in its inner corner; the one of the decade is lit.
 fn bridge_tile(scene: Scene, decade: Decade) -> impl IntoView {
     let (x, y) = layout::bridge(decade);
-    let tile = Memo::new(move |_| scene.open().map(|open| (decade.pick(open.bridges), open.decade.cmp(&decade))));
+    let tile = Memo::new(move |_| {
+        scene
+            .open()
+            .map(|open| (decade.pick(open.bridges), open.decade.cmp(&decade)))
+    });
     let drawing = text(move || {
         let Some((tile, now)) = tile.get() else {
             return String::new();
@@ -429,11 +498,21 @@ fn bridge_tile(scene: Scene, decade: Decade) -> impl IntoView {
             std::cmp::Ordering::Greater => "bridge over",
         };
         let mut svg = rect(class, [x - 49, y - 40, 98, 80], 12);
-        let _ = write!(svg, r#"<text class="bridge-decade" x="{x}" y="{}">{}</text>"#, y - 20, decade.id());
+        let _ = write!(
+            svg,
+            r#"<text class="bridge-decade" x="{x}" y="{}">{}</text>"#,
+            y - 20,
+            decade.id()
+        );
         if now != std::cmp::Ordering::Greater {
             let (deed, reward) = glyphs::bridge(tile);
             svg += &glyphs::drawn(&[deed], (x - 24, y + 10), 34, 99);
-            let _ = write!(svg, r#"<path class="bridge-arrow" d="M{} {} l10 7 l-10 7z"/>"#, x - 4, y + 3);
+            let _ = write!(
+                svg,
+                r#"<path class="bridge-arrow" d="M{} {} l10 7 l-10 7z"/>"#,
+                x - 4,
+                y + 3
+            );
             svg += &glyphs::drawn(&reward, (x + 27, y + 10), 34, 99);
         } else {
             svg += &glyphs::drawn(&[Glyph::Icon("bridge")], (x, y + 10), 34, 99);
@@ -463,11 +542,17 @@ fn cartouche(scene: Scene) -> impl IntoView {
         };
         let mut svg = rect("cartouche", [259, 652, 98, 80], 12);
         let decade = scene.phrase("board-decade", &[("decade", &open.decade.id())]);
-        let _ = write!(svg, r#"<text class="cartouche-decade" x="308" y="686">{decade}</text>"#);
+        let _ = write!(
+            svg,
+            r#"<text class="cartouche-decade" x="308" y="686">{decade}</text>"#
+        );
         for round in 1..=ROUNDS {
             let past = if round <= open.round { " past" } else { "" };
             let x = 278 + 20 * i32::from(round - 1);
-            let _ = write!(svg, r#"<circle class="round{past}" cx="{x}" cy="710" r="7"/>"#);
+            let _ = write!(
+                svg,
+                r#"<circle class="round{past}" cx="{x}" cy="710" r="7"/>"#
+            );
         }
         svg
     });
@@ -524,12 +609,20 @@ fn temple(scene: Scene) -> impl IntoView {
         let tile = open.temple_tile();
         let mut words = scene.phrase("board-temple", &[("decade", &open.decade.id())]);
         for district in District::all() {
-            let most = open.sides().map(|side| open.donations[district].count(side)).max();
-            let leads = open.sides().filter(|&side| most > Some(0) && Some(open.donations[district].count(side)) == most);
+            let most = open
+                .sides()
+                .map(|side| open.donations[district].count(side))
+                .max();
+            let leads = open.sides().filter(|&side| {
+                most > Some(0) && Some(open.donations[district].count(side)) == most
+            });
             let leaders: Vec<String> = leads.map(|side| scene.side(side)).collect();
             let leaders = scene.seen.teller.with(|teller| teller.listed(leaders));
             let said = [
-                ("district", &scene.called(district) as &dyn std::fmt::Display),
+                (
+                    "district",
+                    &scene.called(district) as &dyn std::fmt::Display,
+                ),
                 ("points", &tile.prestige(district)),
                 ("names", &leaders),
             ];
@@ -549,7 +642,9 @@ fn Hand(scene: Scene) -> impl IntoView {
     });
     let colours = move || {
         let hand = hand.get().unwrap_or_default();
-        Colour::all().filter(|&colour| hand[colour] > 0).collect::<Vec<_>>()
+        Colour::all()
+            .filter(|&colour| hand[colour] > 0)
+            .collect::<Vec<_>>()
     };
     let frame = text(move || match hand.get() {
         Some(_) => {
