@@ -53,9 +53,9 @@ pub fn AmritsarBoard(seen: Seen) -> impl IntoView {
                         <Market scene/>
                         <Offer scene/>
                         <MaharajahBoard scene/>
-                        <Legend scene/>
                     </div>
                     <LookedAt scene/>
+                    <Legend scene/>
                 </div>
             </Explained>
         </Show>

@@ -33,27 +33,31 @@ impl Story {
 
 /// A story so far.
 #[derive(Clone, PartialEq, Default)]
-struct Told {
+struct SoFar {
     events: Vec<Value>,
     goes_on: bool,
+    /// Whether the person has not acted since.
+    fresh: bool,
 }
 
 /// The latest story of a kind; it stays until there is a new one.
 #[component]
 pub fn Told(scene: Scene, story: Story) -> impl IntoView {
-    let told = Memo::new(move |before: Option<&Told>| {
+    let told = Memo::new(move |before: Option<&SoFar>| {
         let mut told = before.cloned().unwrap_or_default();
         scene.seen.update.with(|update| {
             for step in &update.steps {
-                let WhatHappened::Played { events, .. } = &step.what else {
+                let WhatHappened::Played { seat, events, .. } = &step.what else {
                     continue;
                 };
+                told.fresh = told.goes_on || told.fresh && Some(*seat) != update.you.seat;
                 for event in events {
                     let name = event["event"].as_str().unwrap_or_default();
                     if story.begins_with(name) {
-                        told = Told {
+                        told = SoFar {
                             events: Vec::new(),
                             goes_on: true,
+                            fresh: true,
                         };
                     }
                     if told.goes_on {
@@ -77,12 +81,12 @@ pub fn Told(scene: Scene, story: Story) -> impl IntoView {
     };
     view! {
         <Show when=move || told.with(|told| !told.events.is_empty())>
-            <details class="told" open>
+            <details class="told" prop:open=move || told.with(|told| told.fresh)>
                 <summary>{move || scene.phrase(match story {
                     Story::Decade => "board-told-decade",
                     Story::Maharajah => "board-told-maharajah",
                 }, &[])}</summary>
-                <ol>{lines}</ol>
+                <ol tabindex="0">{lines}</ol>
             </details>
         </Show>
     }

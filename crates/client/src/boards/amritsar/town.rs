@@ -9,6 +9,7 @@ use super::thing::{Thing, drawn, text};
 use super::{explain, preview};
 use crate::boards::floating::Floating;
 use crate::boards::pan::{Pan, Window};
+use crate::browser;
 use amritsar::components::*;
 use amritsar::components::{Effect, Resource};
 use amritsar::{Pending, Side};
@@ -53,9 +54,16 @@ pub fn Town(scene: Scene) -> impl IntoView {
     }
 }
 
+/// A screen of at most this width is small, in pixels; the styles say the same.
+const SMALL: f64 = 768.0;
+
 /// The part of the board that the person's decision is about, for small screens.
 fn near(scene: Scene) -> Option<Window> {
     let open = scene.open().filter(|_| scene.am_asked())?;
+    let screen = browser::window().and_then(|window| window.inner_width().ok()?.as_f64());
+    if screen.is_none_or(|width| width > SMALL) {
+        return None;
+    }
     let ((x, y), width) = match *open.stack.last()? {
         Pending::Actions(menu) => (layout::at(menu.section.district(), 500, 200), 640.0),
         Pending::Donate => {
@@ -261,7 +269,7 @@ fn district_tile(
     let main_drawing = part("tile-main", main, tile.main().effect(), 46);
     let second_drawing = part("tile-second", second, tile.secondary().effect(), 36)
         + &colour_mark(tile.colour(), second);
-    let about = move |heading: &'static str, effect: Effect| {
+    let means = move |heading: &'static str, effect: Effect| {
         text(move || {
             let said = [(
                 "colour",
@@ -285,10 +293,10 @@ fn district_tile(
     let by_elephant = Memo::new(move |_| !scene.actions_of(elephant).is_empty());
     view! {
         <g class=format!("tile tile-{colour}")>
-            <Thing scene subject=Subject::Main(tile) class="tile-part".to_owned() about=about("board-tile-main", tile.main().effect()) drawing=Signal::stored(main_drawing.clone())/>
-            <Thing scene subject=Subject::Second(tile) class="tile-part".to_owned() about=about("board-tile-second", tile.secondary().effect()) drawing=Signal::stored(second_drawing)/>
+            <Thing scene subject=Subject::Main(tile) class="tile-part".to_owned() about=means("board-tile-main", tile.main().effect()) drawing=Signal::stored(main_drawing.clone())/>
+            <Thing scene subject=Subject::Second(tile) class="tile-part".to_owned() about=means("board-tile-second", tile.secondary().effect()) drawing=Signal::stored(second_drawing)/>
             <Show when=move || by_elephant.get()>
-                <Thing scene subject=elephant class="tile-elephant".to_owned() about=about("board-tile-elephant", tile.main().effect()) drawing=Signal::stored(badge.clone())/>
+                <Thing scene subject=elephant class="tile-elephant".to_owned() about=means("board-tile-elephant", tile.main().effect()) drawing=Signal::stored(badge.clone())/>
             </Show>
         </g>
     }
