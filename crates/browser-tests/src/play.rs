@@ -13,15 +13,6 @@ impl Tab {
         self.run("!document.querySelector('.end')") == true
     }
 
-    /// Clicks on one of several, now this and now that.
-    #[track_caller]
-    fn click_one_of(&mut self, selector: &str, number: u64) {
-        self.run(&format!(
-            "(() => {{ document.querySelectorAll('.taken').forEach(e => e.classList.remove('taken')); const all = [...document.querySelectorAll('{selector}')]; all[{number} % all.length]?.classList.add('taken'); }})()"
-        ));
-        self.click(".taken");
-    }
-
     /// Takes one decision by clicking, and waits until it is carried out. On Taj Mahal's board the first card is laid in two turns of three.
     #[track_caller]
     pub fn decide(&mut self) {
@@ -36,14 +27,7 @@ impl Tab {
         };
         let card = ".hand-card.lit:not(.of-white):not(.of-special)";
         if is_there(self, ".choice") {
-            self.click_one_of(".choice", number);
-            // A thing with several actions asks for one of them.
-            self.wait(&format!(
-                "document.querySelector('.narrowed .choice') || document.querySelector('.table').dataset.version !== {version}"
-            ));
-            if is_there(self, ".narrowed .choice") {
-                self.click_one_of(".narrowed .choice", number);
-            }
+            self.click(".choice");
         } else if is_there(self, ".city.lit") {
             self.click(".city.lit");
         } else if !number.is_multiple_of(3) && is_there(self, card) {

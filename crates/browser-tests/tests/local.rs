@@ -24,13 +24,6 @@ fn start(tab: &mut Tab, site: &Site) {
     tab.choose(".settings .speed", "instant");
 }
 
-/// What can be done, wherever it is offered.
-fn offered(tab: &mut Tab) -> String {
-    let actions = tab
-        .run("[...document.querySelectorAll('[data-action]')].map(e => e.dataset.action).join()");
-    actions.as_str().unwrap().to_owned()
-}
-
 /// Decides so many times.
 fn decide(tab: &mut Tab, times: u32) {
     for _ in 0..times {
@@ -81,12 +74,14 @@ fn a_game_goes_on_after_a_reload() {
     start(&mut tab, &site);
     tab.click("[data-game='amritsar'] .play-now");
     decide(&mut tab, 5);
-    tab.wait_for(".choice");
-    let before = (tab.text("#prompt"), tab.text(".players"), offered(&mut tab));
+    tab.is_asked();
+    let (prompt, board) = (tab.text("#prompt"), tab.text(".table-board"));
     tab.call("Page.reload", serde_json::json!({}));
-    tab.wait_for(".choice");
-    let after = (tab.text("#prompt"), tab.text(".players"), offered(&mut tab));
-    assert_eq!(after, before);
+    tab.is_asked();
+    assert_eq!(
+        (tab.text("#prompt"), tab.text(".table-board")),
+        (prompt, board)
+    );
     tab.open(&site.address);
     tab.click(".go-on a");
     decide(&mut tab, 1);
@@ -122,13 +117,14 @@ fn the_last_action_can_be_taken_back_and_a_bot_can_take_over() {
     start(&mut tab, &site);
     tab.click("[data-game='amritsar'] .play-now");
     decide(&mut tab, 3);
-    tab.wait_for("[data-action^='lift ']");
-    let before = offered(&mut tab);
-    tab.click("[data-action^='lift ']");
-    tab.wait("!document.querySelector(\"[data-action^='lift ']\")");
+    let lift = "[data-action^='lift ']";
+    tab.wait_for(lift);
+    let before = tab.text(".table-board");
+    tab.click(lift);
+    tab.wait(&format!("!document.querySelector(\"{lift}\")"));
     tab.click(".undo");
-    tab.wait_for("[data-action^='lift ']");
-    assert_eq!(offered(&mut tab), before);
+    tab.wait_for(lift);
+    assert_eq!(tab.text(".table-board"), before);
     tab.click(".resign");
     tab.click(".prompt .danger");
     // The bots play the game to its end.

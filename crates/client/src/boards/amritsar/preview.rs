@@ -147,10 +147,10 @@ pub fn walk(scene: Scene, district: District) -> String {
             _ => (),
         }
     }
-    let along = if matches!(district, District::North | District::South) {
-        772
-    } else {
-        806
+    // Beside one another along the edge, below one another at the sides.
+    let (along, widest) = match district {
+        District::North | District::South => (752, 150),
+        District::East | District::West => (806, 50),
     };
-    glyphs::drawn(&glyphs, layout::at(district, along, 34), 30, 50)
+    glyphs::drawn(&glyphs, layout::at(district, along, 34), 30, widest)
 }

@@ -49,10 +49,12 @@ impl Deed {
         }
     }
 
-    /// The action that a click takes, for those who look into the page.
+    /// The only action that a click can mean.
     fn action(self) -> Option<String> {
-        self.actions
-            .with(|actions| actions.first().map(ToString::to_string))
+        self.actions.with(|actions| match actions.as_slice() {
+            [action] => Some(action.to_string()),
+            _ => None,
+        })
     }
 
     fn act(self) {
@@ -84,7 +86,7 @@ pub fn Thing(
         <g
             class=class
             class:lit=deed.lit
-            class:choice=deed.lit
+            class:choice=move || deed.action().is_some()
             role=move || if deed.lit.get() { "button" } else { "img" }
             tabindex=move || deed.lit.get().then_some("0")
             aria-label=deed.label
@@ -121,7 +123,7 @@ pub fn Piece(
             class=class
             class:piece=true
             class:lit=deed.lit
-            class:choice=deed.lit
+            class:choice=move || deed.action().is_some()
             aria-disabled=move || (!deed.lit.get()).then_some("true")
             aria-label=deed.label
             data-action=move || deed.action()
