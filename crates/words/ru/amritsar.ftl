@@ -345,7 +345,7 @@ source-maharajah_board = планшет махараджи
 
 ## The board
 board-town = Город Амритсар вокруг Золотого храма
-board-decade = Декада { $decade }
+board-decade = Дес-тие { $decade }
 board-clock = Десятилетие { $decade } из III, раунд { $round } из 4
 board-temple = Храм в десятилетии { $decade }. Тот, у кого в конце десятилетия больше всего фишек на участке, получает:
 board-temple-district = { $district }: { $points } ОП (сейчас: { $names })

@@ -52,9 +52,9 @@ pub fn AmritsarBoard(seen: Seen) -> impl IntoView {
                         <Told scene story=Story::Decade/>
                         <Market scene/>
                         <Offer scene/>
-                        <MaharajahBoard scene/>
                     </div>
                     <LookedAt scene/>
+                    <MaharajahBoard scene/>
                     <Legend scene/>
                 </div>
             </Explained>

@@ -21,10 +21,14 @@ pub fn MaharajahBoard(scene: Scene) -> impl IntoView {
         <Show when=move || there.get()>
             <section class="maharajah seat-1" aria-labelledby="am-maharajah-title">
                 <h2 id="am-maharajah-title" data-tip=move || scene.phrase("board-maharajah-about", &[])>{move || scene.side(Side::Maharajah)}</h2>
-                <div class="his-rows">{(0..BOARD_COUNTERS / ROW).map(|row| counters(scene, row)).collect_view()}</div>
-                {goods(scene)}
-                <div class="his-track">{(0..=LAST_MARKER).map(|place| marker(scene, place)).collect_view()}</div>
-                <div class="his-actions">{ACTION_ROWS.map(|colour| action(scene, colour)).into_iter().collect_view()}{objective(scene)}</div>
+                <div>
+                    {goods(scene)}
+                    <div class="his-rows">{(0..BOARD_COUNTERS / ROW).map(|row| counters(scene, row)).collect_view()}</div>
+                </div>
+                <div>
+                    <div class="his-track">{(0..=LAST_MARKER).map(|place| marker(scene, place)).collect_view()}</div>
+                    <div class="his-actions">{ACTION_ROWS.map(|colour| action(scene, colour)).into_iter().collect_view()}{objective(scene)}</div>
+                </div>
                 <Told scene story=Story::Maharajah/>
             </section>
         </Show>

@@ -65,9 +65,11 @@ impl Deed {
         self.scene.pointed.set(Some(self.subject));
     }
 
+    /// The last to leave may be a thing of a board that is gone.
     fn leave(self) {
-        if self.scene.pointed.get_untracked() == Some(self.subject) {
-            self.scene.pointed.set(None);
+        let pointed = self.scene.pointed;
+        if pointed.try_get_untracked().flatten() == Some(self.subject) {
+            pointed.set(None);
         }
     }
 }

@@ -170,12 +170,16 @@ fn path(scene: Scene, district: District) -> impl IntoView {
     let subject = Subject::Path(district);
     let drawing = text(move || {
         let mut svg = rect("path", area, 29);
-        let (x, y) = layout::at(district, 203, 34);
+        let (x, y) = layout::at(district, 205, 34);
+        let turn = match district {
+            District::North | District::South => 0,
+            District::East => 90,
+            District::West => -90,
+        };
         let name = scene.called(district);
         let _ = write!(
             svg,
-            r#"<text class="district-name" x="{x}" y="{}">{name}</text>"#,
-            y + 5
+            r#"<text class="district-name" transform="translate({x} {y}) rotate({turn})" y="6">{name}</text>"#
         );
         svg + &preview::walk(scene, district)
     });
