@@ -270,7 +270,7 @@ fn district_tile(
         let glyphs = glyphs::effect(effect);
         rect(class, area, 9) + &glyphs::drawn(&glyphs, middle(area), size, widest.min(area[2] - 6))
     };
-    let main_drawing = part("tile-main", main, tile.main().effect(), 46);
+    let main_drawing = part("tile-main", main, tile.main().effect(), 42);
     let second_drawing = part("tile-second", second, tile.secondary().effect(), 36)
         + &colour_mark(tile.colour(), second);
     let means = move |heading: &'static str, effect: Effect| {
