@@ -1,9 +1,8 @@
-//! Compiles the Fluent files to one sorted table: key, then the text in each language.
+//! Compiles the Fluent files to lists in one order: the sorted keys, and for each language their texts.
 //!
 //! A key or a value that one language has and another has not stops the build.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
@@ -26,12 +25,23 @@ fn main() -> Result<(), String> {
             }
         }
     }
+    check(&table)?;
     let folder = env::var("OUT_DIR").map_err(|error| error.to_string())?;
-    let source = source(&table)?;
-    fs::write(Path::new(&folder).join("table.rs"), source).map_err(|error| error.to_string())
+    let write = |name: &str, lines: Vec<&str>| {
+        fs::write(Path::new(&folder).join(name), lines.join("\n"))
+            .map_err(|error| error.to_string())
+    };
+    write("keys", table.keys().map(String::as_str).collect())?;
+    for (number, language) in LANGUAGES.iter().enumerate() {
+        let texts = table
+            .values()
+            .filter_map(|texts| texts.get(number)?.as_deref());
+        write(language, texts.collect())?;
+    }
+    Ok(())
 }
 
-/// The messages of a Fluent file: a key, an equals sign, and a pattern that goes on in indented lines.
+/// The messages of a Fluent file: a key, an equals sign, and a pattern that goes on in indented lines; here it becomes one line.
 fn messages(text: &str) -> Result<Vec<(String, String)>, String> {
     let mut messages: Vec<(String, String)> = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
@@ -42,7 +52,7 @@ fn messages(text: &str) -> Result<Vec<(String, String)>, String> {
             let (_, pattern) = messages
                 .last_mut()
                 .ok_or("it begins with an indented line")?;
-            pattern.push('\n');
+            pattern.push(' ');
             pattern.push_str(line.trim());
         } else {
             let (key, pattern) = line
@@ -54,14 +64,13 @@ fn messages(text: &str) -> Result<Vec<(String, String)>, String> {
     Ok(messages)
 }
 
-fn source(table: &BTreeMap<String, [Option<String>; LANGUAGES.len()]>) -> Result<String, String> {
-    let mut source = String::from("&[\n");
+/// Every key stands in every language, with the same values.
+fn check(table: &BTreeMap<String, [Option<String>; LANGUAGES.len()]>) -> Result<(), String> {
     for (key, texts) in table {
         let [english, ..] = texts;
         let english = english
             .as_ref()
             .ok_or_else(|| format!("{key} is missing in English"))?;
-        let mut row = String::new();
         for (language, text) in LANGUAGES.iter().zip(texts) {
             let text = text
                 .as_ref()
@@ -74,11 +83,9 @@ fn source(table: &BTreeMap<String, [Option<String>; LANGUAGES.len()]>) -> Result
             if text.matches('{').count() != text.matches('}').count() {
                 return Err(format!("{key} has an open brace in ‘{language}’"));
             }
-            let _ = write!(row, "{text:?}, ");
         }
-        let _ = writeln!(source, "    ({key:?}, [{}]),", row.trim_end_matches(", "));
     }
-    Ok(source + "]\n")
+    Ok(())
 }
 
 /// The values that a text takes: `$seat`.

@@ -19,11 +19,11 @@ pub enum Build {
 }
 
 impl Build {
-    /// How the page itself is compiled, and how its bots are.
-    fn profiles(self) -> [(&'static str, &'static str); 2] {
+    /// Cargo's profile.
+    fn profile(self) -> &'static str {
         match self {
-            Build::Release => [("client", "page"), ("worker", "page-bots")],
-            Build::Quick => [("client", "page-dev"), ("worker", "page-dev")],
+            Build::Release => "page",
+            Build::Quick => "page-dev",
         }
     }
 }
@@ -43,9 +43,7 @@ const FIXED: [&str; 2] = ["index.html", "offline.js"];
 /// Builds the page and tells in which folder it lies. The folder's name changes with its content.
 pub fn build(how: Build) -> Result<PathBuf> {
     let mut page = Page::default();
-    for (part, profile) in how.profiles() {
-        page.bind(part, &compile(part, profile)?)?;
-    }
+    page.bind(CLIENT, &compile(how.profile())?)?;
     let source = root().join("crates/client/page");
     for name in NAMED {
         let text = if name == "style.css" {
@@ -63,10 +61,13 @@ pub fn build(how: Build) -> Result<PathBuf> {
     page.write(how)
 }
 
-/// Compiles one part of the page. A nested Cargo must not inherit what this one was told.
-fn compile(part: &str, profile: &str) -> Result<Vec<u8>> {
+/// The package that is the page.
+const CLIENT: &str = "client";
+
+/// Compiles the page. A nested Cargo must not inherit what this one was told.
+fn compile(profile: &str) -> Result<Vec<u8>> {
     let target = root().join("target/wasm");
-    let mut cargo = cargo(&["build", "--quiet", "--package", part, "--target", WASM]);
+    let mut cargo = cargo(&["build", "--quiet", "--package", CLIENT, "--target", WASM]);
     cargo
         .args(["--profile", profile, "--target-dir"])
         .arg(&target);
@@ -75,8 +76,11 @@ fn compile(part: &str, profile: &str) -> Result<Vec<u8>> {
     for (name, _) in std::env::vars().filter(|(name, _)| inherited(name) && name != "CARGO_HOME") {
         cargo.env_remove(name);
     }
-    run(&mut cargo).with_context(|| format!("the page's {part} does not compile"))?;
-    let module = target.join(WASM).join(profile).join(format!("{part}.wasm"));
+    run(&mut cargo).context("the page does not compile")?;
+    let module = target
+        .join(WASM)
+        .join(profile)
+        .join(format!("{CLIENT}.wasm"));
     fs::read(&module).with_context(|| format!("{} is missing", module.display()))
 }
 

@@ -20,8 +20,6 @@ pub fn verify() -> Result<()> {
             "--workspace",
             "--exclude",
             "client",
-            "--exclude",
-            "worker",
             "--all-targets",
             "--quiet",
             "--",
@@ -31,7 +29,7 @@ pub fn verify() -> Result<()> {
     )?;
     step(
         "lints of the page",
-        cargo(&["clippy", "--package", "client", "--package", "worker"])
+        cargo(&["clippy", "--package", "client"])
             .args([
                 "--target",
                 WASM,
@@ -42,7 +40,7 @@ pub fn verify() -> Result<()> {
             ])
             .args(["--quiet", "--", "--deny", "warnings"]),
     )?;
-    let not_native = ["--exclude", "client", "--exclude", "worker"];
+    let not_native = ["--exclude", "client"];
     step(
         "tests",
         cargo(&[

@@ -218,14 +218,33 @@ impl Tab {
     /// Clicks as a mouse does, in the middle of the element.
     #[track_caller]
     pub fn click(&mut self, selector: &str) {
-        self.wait_for(selector);
-        let place = self.run(&format!(
-            "(() => {{ const e = document.querySelector({}); e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()",
-            json!(selector)
-        ));
+        let place = self.middle(selector);
         let mouse = |kind: &str| json!({"type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1});
         self.call("Input.dispatchMouseEvent", mouse("mousePressed"));
         self.call("Input.dispatchMouseEvent", mouse("mouseReleased"));
+    }
+
+    /// Touches the middle of the element with a finger, for so many milliseconds.
+    #[track_caller]
+    pub fn touch(&mut self, selector: &str, milliseconds: u64) {
+        let place = self.middle(selector);
+        let finger = json!({"type": "touchStart", "touchPoints": [{"x": place[0], "y": place[1]}]});
+        self.call("Input.dispatchTouchEvent", finger);
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        self.call(
+            "Input.dispatchTouchEvent",
+            json!({"type": "touchEnd", "touchPoints": []}),
+        );
+    }
+
+    /// Where an element's middle is, once it is in sight.
+    #[track_caller]
+    fn middle(&mut self, selector: &str) -> Value {
+        self.wait_for(selector);
+        self.run(&format!(
+            "(() => {{ const e = document.querySelector({}); e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()",
+            json!(selector)
+        ))
     }
 
     /// Presses a key such as `Tab` or `Enter`.
@@ -281,13 +300,17 @@ impl Tab {
         self.call("Network.emulateNetworkConditions", json!({"offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}));
     }
 
+    /// Waits until movements have come to rest. What moves for ever (a lit choice breathes) is not waited for, nor what is taken away while it moves.
+    fn settle(&mut self) {
+        self.run("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.allSettled(document.getAnimations().filter(a => a.effect.getComputedTiming().iterations !== Infinity).map(a => a.finished))).then(() => 1)");
+    }
+
     /// A picture of what is seen, if `SCREENSHOTS` names a folder for it.
     pub fn picture(&mut self, name: &str) {
         let Some(folder) = std::env::var_os("SCREENSHOTS").map(PathBuf::from) else {
             return;
         };
-        // Movements shall have come to rest.
-        std::thread::sleep(Duration::from_millis(600));
+        self.settle();
         let data = self.call("Page.captureScreenshot", json!({"format": "png"}))["data"].take();
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(
@@ -301,6 +324,11 @@ impl Tab {
     #[track_caller]
     pub fn look(&mut self, name: &str) {
         self.run("scrollTo(0, 0)");
+        // The mouse points at nothing, so nothing explains itself.
+        self.call(
+            "Input.dispatchMouseEvent",
+            json!({"type": "mouseMoved", "x": 1, "y": 1}),
+        );
         for scheme in ["light", "dark"] {
             self.prefer(scheme);
             self.picture(&format!("{name}-{scheme}"));
@@ -323,8 +351,8 @@ impl Tab {
         self.run(&format!(
             "window.axe ? 1 : (() => {{ {script} ; return 1; }})()"
         ));
-        // What moves for ever (a lit choice breathes) is not waited for, nor what is taken away while it moves.
-        let found = self.run("Promise.allSettled(document.getAnimations().filter(a => a.effect.getComputedTiming().iterations !== Infinity).map(a => a.finished)).then(() => axe.run(document, {resultTypes: ['violations']})).then(r => r.violations.map(v => v.id + ': ' + v.help + '\\n' + v.nodes.slice(0, 4).map(n => n.html + ' ' + n.failureSummary).join('\\n')))");
+        self.settle();
+        let found = self.run("axe.run(document, {resultTypes: ['violations']}).then(r => r.violations.map(v => v.id + ': ' + v.help + '\\n' + v.nodes.slice(0, 4).map(n => n.html + ' ' + n.failureSummary).join('\\n')))");
         assert_eq!(found, json!([]), "barriers");
     }
 }

@@ -3,6 +3,7 @@
 //! `cargo xtask browser` builds the page, finds Chromium, and runs the tests of this crate; their own words are few: open a page, click, wait
 //! until something is there.
 #![allow(
+    clippy::panic,
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::indexing_slicing,
@@ -14,4 +15,5 @@ mod play;
 mod site;
 
 pub use browser::{Browser, Device, Tab};
+pub use play::play_together;
 pub use site::{Closed, Site};

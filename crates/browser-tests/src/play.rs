@@ -1,46 +1,138 @@
-//! Deciding on any board, drawn or generic.
+//! Playing on any board, drawn or generic. What carries out an action carries it in `data-action`; what leads there is `lit`.
 
-use crate::Tab;
+use crate::{Browser, Device, Site, Tab};
 
-/// Something that can be decided, or the end of the game.
-const DECISION: &str = "document.querySelector('.end, .choice, .city.lit, .withdraw.lit')";
+/// What carries out an action by one click.
+const DEEDS: &str = "[data-action]:not(:disabled):not([aria-disabled='true'])";
+/// What has to be chosen before there is something to carry out.
+const CHOICES: &str = ".lit:not(:disabled):not([aria-disabled='true'])";
+
+/// So many choices lead to an action at most.
+const LONGEST_WAY: u64 = 12;
+
+impl Browser {
+    /// Somebody who begins a local game against bots, whose moves are shown at once.
+    #[track_caller]
+    pub fn player(&self, device: Device, site: &Site, game: &str) -> Tab {
+        let mut tab = self.person(device);
+        tab.start(site);
+        tab.play_now(game);
+        tab
+    }
+}
 
 impl Tab {
+    /// Opens the start page, with others' moves shown at once.
+    #[track_caller]
+    pub fn start(&mut self, site: &Site) {
+        self.open(&site.address);
+        self.click(".settings-button");
+        self.choose(".settings .speed", "instant");
+        self.click(".settings-button");
+    }
+
+    /// From the start page to a game against bots.
+    #[track_caller]
+    pub fn play_now(&mut self, game: &str) {
+        self.click(&format!("[data-game='{game}'] .play-now"));
+        self.wait_for(".table");
+    }
+
+    /// Whether something is there.
+    pub fn has(&mut self, selector: &str) -> bool {
+        self.count(selector) > 0
+    }
+
+    /// How many of them are there.
+    pub fn count(&mut self, selector: &str) -> u64 {
+        let count = self.run(&format!(
+            "document.querySelectorAll({}).length",
+            serde_json::json!(selector)
+        ));
+        count.as_u64().unwrap_or(0)
+    }
+
+    /// How much has happened at the table.
+    pub fn version(&mut self) -> u64 {
+        let version = self.run("Number(document.querySelector('.table').dataset.version)");
+        version.as_u64().unwrap_or(0)
+    }
+
+    /// Whether the person is asked now.
+    pub fn decides(&mut self) -> bool {
+        self.has(&format!("{DEEDS}, {CHOICES}"))
+    }
+
     /// Waits until the person is asked; `false` if the game is over instead.
     #[track_caller]
     pub fn is_asked(&mut self) -> bool {
-        self.wait(DECISION);
-        self.run("!document.querySelector('.end')") == true
+        self.wait_for(&format!(".end, {DEEDS}, {CHOICES}"));
+        !self.has(".end")
     }
 
-    /// Takes one decision by clicking, and waits until it is carried out. On Taj Mahal's board the first card is laid in two turns of three.
+    /// Takes one decision by clicking, and waits until it is carried out. Which one varies from turn to turn.
     #[track_caller]
     pub fn decide(&mut self) {
-        self.wait(DECISION);
-        let version = self.run("document.querySelector('.table').dataset.version");
-        let number: u64 = version
-            .as_str()
-            .and_then(|text| text.parse().ok())
-            .unwrap_or(0);
-        let is_there = |tab: &mut Tab, selector: &str| {
-            tab.run(&format!("!!document.querySelector('{selector}')")) == true
-        };
-        let card = ".hand-card.lit:not(.of-white):not(.of-special)";
-        if is_there(self, ".choice") {
-            self.click(".choice");
-        } else if is_there(self, ".city.lit") {
-            self.click(".city.lit");
-        } else if !number.is_multiple_of(3) && is_there(self, card) {
-            // In a large hand the middle of a card lies under its neighbour, so it is chosen by key.
-            self.run(&format!("document.querySelector('{card}').focus()"));
-            self.press("Enter");
-            self.click(".confirm:not(:disabled)");
-        } else {
-            self.click(".withdraw.lit");
-            self.click(".confirm:not(:disabled)");
+        self.is_asked();
+        let version = self.version();
+        for step in 0..LONGEST_WAY {
+            if self.has(DEEDS) {
+                self.click_one(DEEDS, version);
+                return self.wait(&format!(
+                    "document.querySelector('.table').dataset.version !== '{version}'"
+                ));
+            }
+            self.press_one(CHOICES, version + step);
         }
-        self.wait(&format!(
-            "document.querySelector('.table').dataset.version !== {version}"
+        panic!(
+            "no way from a choice to an action\n{}",
+            self.text("#prompt")
+        );
+    }
+
+    /// Decides so many times, or until the game is over; tells how often.
+    #[track_caller]
+    pub fn play(&mut self, most: u32) -> u32 {
+        let mut decisions = 0;
+        while decisions < most && self.is_asked() {
+            self.decide();
+            decisions += 1;
+        }
+        decisions
+    }
+
+    #[track_caller]
+    fn click_one(&mut self, selector: &str, number: u64) {
+        self.mark(selector, number);
+        self.click("[data-marked]");
+    }
+
+    /// By key: in a large hand the middle of a card lies under its neighbour.
+    fn press_one(&mut self, selector: &str, number: u64) {
+        self.mark(selector, number);
+        self.run("document.querySelector('[data-marked]')?.focus()");
+        self.press("Enter");
+    }
+
+    fn mark(&mut self, selector: &str, number: u64) {
+        self.run(&format!(
+            "(() => {{ for (const e of document.querySelectorAll('[data-marked]')) delete e.dataset.marked; const all = [...document.querySelectorAll({})].filter(e => e.checkVisibility()); if (all.length) all[{number} % all.length].dataset.marked = ''; }})()",
+            serde_json::json!(selector)
         ));
     }
+}
+
+/// Whoever is asked decides, until the game is over or so many decisions were taken.
+#[track_caller]
+pub fn play_together(tabs: &mut [&mut Tab], most: u32) -> u32 {
+    let mut decisions = 0;
+    while decisions < most && !tabs.iter_mut().any(|tab| tab.has(".end")) {
+        for tab in tabs.iter_mut() {
+            if tab.decides() {
+                tab.decide();
+                decisions += 1;
+            }
+        }
+    }
+    decisions
 }

@@ -6,6 +6,7 @@
 )]
 
 use browser_tests::{Browser, Device, Site};
+use serde_json::json;
 
 #[test]
 fn rules_are_at_hand_on_a_page_and_beside_the_board() {
@@ -16,7 +17,7 @@ fn rules_are_at_hand_on_a_page_and_beside_the_board() {
         tab.wait("document.querySelectorAll('.rules h3').length > 4");
         tab.check_accessibility();
         tab.open(&site.address);
-        tab.click(&format!("[data-game='{game}'] .play-now"));
+        tab.play_now(game);
         tab.click(".rules-button");
         tab.wait_for(".drawer h3");
         tab.check_accessibility();
@@ -50,12 +51,66 @@ fn without_storage_a_game_can_still_be_played() {
     let script = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } })";
     tab.call(
         "Page.addScriptToEvaluateOnNewDocument",
-        serde_json::json!({"source": script}),
+        json!({"source": script}),
     );
     tab.open(&site.address);
-    tab.click("[data-game='amritsar'] .play-now");
-    tab.wait_for(".choice");
+    tab.play_now("amritsar");
+    tab.is_asked();
     tab.click("[href='/tables']");
     tab.wait_for("main [role='alert']");
     tab.wait_for(".table-list li");
+}
+
+#[test]
+fn a_mistake_of_the_page_says_so_and_loses_no_game() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.player(Device::Desk, &site, "taj-mahal");
+    tab.play(3);
+    tab.is_asked();
+    let (version, hand) = (tab.version(), tab.count(".hand-card"));
+    tab.run("dispatchEvent(new Event('mistake'))");
+    tab.wait_for(".broken [role='alert']");
+    tab.check_accessibility();
+    assert!(tab.text(".broken pre").contains("a mistake <for a test>"));
+    tab.errors();
+    tab.click(".broken a");
+    tab.click(".go-on a");
+    tab.is_asked();
+    assert_eq!((tab.version(), tab.count(".hand-card")), (version, hand));
+}
+
+#[test]
+fn a_tap_chooses_and_a_long_press_explains() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.player(Device::Phone, &site, "taj-mahal");
+    tab.call(
+        "Emulation.setTouchEmulationEnabled",
+        json!({"enabled": true}),
+    );
+    let card = ".hand-card.lit:not(.of-white):not(.of-special)";
+    tab.wait_for(card);
+    tab.touch(card, 0);
+    tab.wait_for(".hand-card.chosen");
+    assert!(!tab.has(".tip.shown"));
+    tab.touch(".hand-card.chosen", 700);
+    tab.wait_for(".tip.shown");
+    // From there to the rules, at the paragraph about it.
+    tab.touch(".tip-rules", 0);
+    tab.wait("document.activeElement.id === 'rules-visit'");
+    assert!(!tab.has(".tip.shown"));
+    assert_eq!(tab.errors(), Vec::<String>::new());
+}
+
+#[test]
+fn the_keyboard_finds_the_rules_of_what_it_points_at() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.player(Device::Desk, &site, "taj-mahal");
+    tab.is_asked();
+    tab.run("document.querySelector('.withdraw.lit').focus({focusVisible: true})");
+    tab.wait_for(".tip.shown");
+    tab.press("?");
+    tab.wait("document.activeElement.id === 'rules-withdrawing'");
+    assert!(tab.count(".drawer .pictures svg") >= 10);
+    tab.press("Escape");
+    tab.wait("document.activeElement.matches('.withdraw')");
 }

@@ -6,15 +6,16 @@
     reason = "a test may panic"
 )]
 
-use browser_tests::{Browser, Device, Site, Tab};
+use browser_tests::{Browser, Device, Site, Tab, play_together};
 use serde_json::json;
 
 /// Anna makes a table for two and tells its address.
-fn anna_makes_a_table(tab: &mut Tab, site: &Site, game: &str) -> String {
+fn anna_makes_a_table(tab: &mut Tab, site: &Site, game: &str, pace: &str) -> String {
     tab.open(&format!("{}/new/{game}", site.address));
     tab.click("#place-online");
     tab.click("#my-name");
     tab.call("Input.insertText", json!({"text": "Anna"}));
+    tab.choose("#pace", pace);
     tab.choose("#players", "2");
     tab.choose(".chairs li:nth-child(2) select", "person");
     tab.click("#begin");
@@ -33,35 +34,6 @@ fn ben_sits_down(tab: &mut Tab, address: &str) {
     tab.wait("[...document.querySelectorAll('.lobby .player-name')].some(name => name.textContent === 'Ben')");
 }
 
-fn version(tab: &mut Tab) -> u64 {
-    tab.run("document.querySelector('.table').dataset.version")
-        .as_str()
-        .unwrap()
-        .parse()
-        .unwrap()
-}
-
-fn decides(tab: &mut Tab) -> bool {
-    tab.run("!!document.querySelector('.choice, .city.lit, .withdraw.lit')") == true
-}
-
-/// Whoever is asked takes the first choice, until the game is over or so many decisions were taken.
-fn play(tabs: &mut [&mut Tab], most: u32) -> u32 {
-    let mut decisions = 0;
-    while decisions < most {
-        if tabs[0].run("!!document.querySelector('.end')") == true {
-            return decisions;
-        }
-        for tab in tabs.iter_mut() {
-            if decides(tab) {
-                tab.decide();
-                decisions += 1;
-            }
-        }
-    }
-    decisions
-}
-
 #[test]
 fn two_people_play_a_whole_game_and_a_spectator_sees_no_card() {
     let (site, browser) = (Site::open(), Browser::start());
@@ -70,7 +42,7 @@ fn two_people_play_a_whole_game_and_a_spectator_sees_no_card() {
         browser.person(Device::Phone),
         browser.person(Device::Desk),
     );
-    let address = anna_makes_a_table(&mut anna, &site, "taj-mahal");
+    let address = anna_makes_a_table(&mut anna, &site, "taj-mahal", "relaxed");
     anna.check_accessibility();
     anna.picture("lobby-1440x900-light");
     ben_sits_down(&mut ben, &address);
@@ -78,20 +50,20 @@ fn two_people_play_a_whole_game_and_a_spectator_sees_no_card() {
     carl.wait_for(".lobby");
     anna.click(".lobby .start:not(:disabled)");
     carl.wait("!document.querySelector('.lobby')");
-    play(&mut [&mut anna, &mut ben], 6);
+    play_together(&mut [&mut anna, &mut ben], 6);
     let read = format!(
         "fetch('{}').then(r => r.json()).then(u => JSON.stringify(u.position.view.hands))",
         address.replace("/table/", "/api/tables/")
     );
     assert_eq!(carl.run(&read), "[null,null]");
-    assert!(!decides(&mut carl));
+    assert!(!carl.decides());
     ben.click(".chat-form input");
     ben.call("Input.insertText", json!({"text": "Good luck!"}));
     ben.press("Enter");
     anna.wait("document.querySelector('.chat')?.textContent.includes('Ben: Good luck!')");
     anna.check_accessibility();
     anna.picture("online-1440x900-light");
-    play(&mut [&mut anna, &mut ben], u32::MAX);
+    play_together(&mut [&mut anna, &mut ben], u32::MAX);
     for tab in [&mut anna, &mut ben, &mut carl] {
         tab.wait_for(".end .ranking");
         assert_eq!(tab.errors(), Vec::<String>::new());
@@ -106,23 +78,20 @@ fn two_people_play_a_whole_game_and_a_spectator_sees_no_card() {
 #[test]
 fn a_dead_server_loses_no_move_and_doubles_none() {
     let (site, browser) = (Site::open(), Browser::start());
-    let (mut anna, mut ben) = (browser.person(Device::Desk), browser.person(Device::Desk));
-    let address = anna_makes_a_table(&mut anna, &site, "maharaja");
-    ben_sits_down(&mut ben, &address);
-    anna.click(".lobby .start:not(:disabled)");
-    anna.wait("!document.querySelector('.lobby')");
-    play(&mut [&mut anna, &mut ben], 4);
+    let (mut anna, mut ben) = anna_and_ben(&browser, &site, "maharaja", "relaxed");
+    let address = anna.run("location.href").as_str().unwrap().to_owned();
+    play_together(&mut [&mut anna, &mut ben], 4);
     let closed = site.close();
     anna.wait_for(".connection");
     ben.wait_for(".connection");
     // Whoever is asked decides while the server is away; the move waits.
-    let (mover, other) = if decides(&mut anna) {
+    let (mover, other) = if anna.decides() {
         (&mut anna, &mut ben)
     } else {
         (&mut ben, &mut anna)
     };
-    let before = version(mover);
-    mover.click(".choice");
+    let before = mover.version();
+    mover.click("[data-action]");
     let site = closed.open();
     mover.wait(&format!(
         "Number(document.querySelector('.table').dataset.version) > {before}"
@@ -138,7 +107,7 @@ fn a_dead_server_loses_no_move_and_doubles_none() {
         ))
     };
     assert_eq!(read(other), 1);
-    assert!(play(&mut [&mut anna, &mut ben], 4) >= 4);
+    assert!(play_together(&mut [&mut anna, &mut ben], 4) >= 4);
     drop(site);
 }
 
@@ -148,9 +117,68 @@ fn wrong_links_and_full_tables_get_a_sentence() {
     let mut tab = browser.person(Device::Desk);
     tab.open(&format!("{}/table/nosuchtable", site.address));
     tab.wait_for("main [role='alert']");
+    assert_eq!(
+        tab.text("main [role='alert']"),
+        "The server knows no table under this link."
+    );
+    tab.click(".settings-button");
+    tab.choose("#language", "de");
+    tab.open(&format!("{}/table/nosuchtable", site.address));
+    tab.wait("document.querySelector(\"main [role='alert']\")?.textContent.startsWith('Unter diesem Link')");
+    tab.click(".settings-button");
+    tab.choose("#language", "en");
     tab.wait_for("main a.button");
     tab.check_accessibility();
     tab.open(&format!("{}/tables", site.address));
     tab.wait("document.body?.textContent.includes('Nobody is waiting')");
     tab.check_accessibility();
+}
+
+/// Anna and Ben sit down to a game.
+fn anna_and_ben(browser: &Browser, site: &Site, game: &str, pace: &str) -> (Tab, Tab) {
+    let (mut anna, mut ben) = (browser.person(Device::Desk), browser.person(Device::Desk));
+    let address = anna_makes_a_table(&mut anna, site, game, pace);
+    ben_sits_down(&mut ben, &address);
+    anna.click(".lobby .start:not(:disabled)");
+    anna.wait("!document.querySelector('.lobby')");
+    (anna, ben)
+}
+
+#[test]
+fn clocks_show_the_time_that_is_left() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let (mut anna, mut ben) = anna_and_ben(&browser, &site, "taj-mahal", "live");
+    anna.wait("document.querySelectorAll('.clock').length === 2");
+    // Whoever decides sees their clock run down, without any news from the server.
+    anna.wait("document.querySelector('.player.decides .clock').textContent < '20:00'");
+    assert_eq!(
+        anna.text(".player:not(.decides) .clock"),
+        "20:00",
+        "nobody else's clock runs"
+    );
+    anna.check_accessibility();
+    play_together(&mut [&mut anna, &mut ben], 1);
+    assert_eq!(anna.errors(), Vec::<String>::new());
+    let (mut anna, _) = anna_and_ben(&browser, &site, "taj-mahal", "days");
+    anna.wait("document.querySelector('.player.decides .clock')?.textContent === '2 days 23 h'");
+}
+
+/// Both plan at the same time; whoever comes second chose on an older version, which changes nothing for them.
+#[test]
+fn a_secret_plan_is_sent_again_when_another_was_quicker() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let (mut anna, mut ben) = anna_and_ben(&browser, &site, "maharaja", "relaxed");
+    while !(anna.decides() && ben.decides()) {
+        play_together(&mut [&mut anna, &mut ben], 1);
+    }
+    ben.run("(() => { const real = window.realFetch = window.fetch; window.fetch = (address, what) => address.endsWith('/moves') ? new Promise(done => { window.letGo = () => done(real(address, what)); }) : real(address, what); })()");
+    let version = ben.version();
+    ben.click("[data-action^='plan ']");
+    ben.wait("window.letGo");
+    anna.decide();
+    ben.run("window.fetch = window.realFetch, window.letGo()");
+    ben.wait(&format!(
+        "Number(document.querySelector('.table').dataset.version) > {version} + 1"
+    ));
+    assert!(!ben.has(".notice"), "{}", ben.text(".notice"));
 }

@@ -21,12 +21,10 @@ fn visit(device: Device, size: &str) {
         tab.wait_for("#begin");
         tab.look(&format!("new-{game}-{size}"));
         tab.open(&site.address);
-        tab.click(&format!("[data-game='{game}'] .play-now"));
-        for _ in 0..6 {
-            tab.decide();
-        }
+        tab.play_now(game);
+        tab.play(6);
         tab.is_asked();
-        tab.look(&format!("table-{game}-{size}"));
+        tab.look(&format!("first-turns-{game}-{size}"));
     }
     tab.open(&format!("{}/tables", site.address));
     tab.wait_for(".table-list li");

@@ -5,41 +5,33 @@
     reason = "a test may panic"
 )]
 
-use browser_tests::{Browser, Device, Site, Tab};
+use browser_tests::{Browser, Device, Site};
 
-fn begin(tab: &mut Tab, site: &Site) {
-    tab.open(&site.address);
-    tab.click(".settings-button");
-    tab.choose(".settings .speed", "instant");
-    tab.click("[data-game='taj-mahal'] .play-now");
-    tab.is_asked();
-}
-
-/// Plays a whole game, and looks at its beginning and its end.
+/// Plays a whole game, and looks at its beginning, its middle and its end.
 fn play(device: Device, size: &str) {
     let (site, browser) = (Site::open(), Browser::start());
-    let mut tab = browser.person(device);
-    begin(&mut tab, &site);
-    tab.look(&format!("taj-mahal-begin-{size}"));
+    let mut tab = browser.player(device, &site, "taj-mahal");
+    tab.is_asked();
+    tab.look(&format!("begin-taj-mahal-{size}"));
     let (mut placed, mut taken) = (0, 0);
+    let mut seen = false;
     while tab.is_asked() {
-        if tab.run("!!document.querySelector('.city.lit')") == true {
-            placed += 1;
+        if !seen && tab.has(".tm-journey li:nth-child(7).now") && tab.has(".withdraw.lit") {
+            tab.look(&format!("table-taj-mahal-{size}"));
+            seen = true;
         }
-        if tab.run("!!document.querySelector('.offer.lit')") == true {
-            taken += 1;
-        }
+        placed += u32::from(tab.has(".city.lit"));
+        taken += u32::from(tab.has(".offer.lit"));
         tab.decide();
     }
-    tab.look(&format!("taj-mahal-end-{size}"));
+    tab.look(&format!("end-taj-mahal-{size}"));
+    let lights_up = "[...document.querySelectorAll('.log li')].some(entry => { entry.dispatchEvent(new PointerEvent('pointerenter')); return document.querySelector('.city.named'); })";
+    assert_eq!(tab.run(lights_up), true, "the log names cities");
     assert!(
-        placed > 0 && taken >= 12,
+        seen && placed > 0 && taken >= 12,
         "{placed} palaces placed, {taken} cards taken"
     );
-    assert_eq!(
-        tab.run("document.querySelectorAll('.ranking tbody tr').length"),
-        3
-    );
+    assert_eq!(tab.count(".ranking tbody tr"), 3);
 }
 
 #[test]
@@ -56,9 +48,9 @@ fn taj_mahal_from_beginning_to_end_on_a_phone() {
 #[test]
 fn a_chosen_card_shows_the_tally_to_come() {
     let (site, browser) = (Site::open(), Browser::start());
-    let mut tab = browser.person(Device::Desk);
-    begin(&mut tab, &site);
-    let version = tab.run("document.querySelector('.table').dataset.version");
+    let mut tab = browser.player(Device::Desk, &site, "taj-mahal");
+    tab.is_asked();
+    let version = tab.version();
     let card = ".hand-card.lit:not(.of-white):not(.of-special)";
     tab.click(card);
     tab.wait_for(".tm-court.previewing td.changed");
@@ -67,8 +59,5 @@ fn a_chosen_card_shows_the_tally_to_come() {
     tab.wait("!document.querySelector('.tm-court.previewing')");
     tab.click(".withdraw.lit");
     tab.wait_for(".promised");
-    assert_eq!(
-        tab.run("document.querySelector('.table').dataset.version"),
-        version
-    );
+    assert_eq!(tab.version(), version);
 }

@@ -1,11 +1,10 @@
-// Starts the bots' worker. Messages that come before it is ready wait for it.
-import init from "@worker.js@";
+// The bots, in a worker. The first message is the page's own compiled module; questions that come before it runs wait for it.
+import init from "@client.js@";
 
-const early = [];
-const keep = (event) => early.push(event);
-self.addEventListener("message", keep);
-
-await init({ module_or_path: "@worker.wasm@" });
-
-self.removeEventListener("message", keep);
-for (const event of early) self.dispatchEvent(new MessageEvent("message", { data: event.data }));
+self.onmessage = async ({ data: module }) => {
+  const early = [];
+  self.onmessage = ({ data }) => early.push(data);
+  await init({ module_or_path: module });
+  self.onmessage = null;
+  for (const data of early) self.dispatchEvent(new MessageEvent("message", { data }));
+};

@@ -10,6 +10,8 @@ mod pan;
 mod scene;
 mod taj_mahal;
 
+pub use explain::Explained;
+
 use kit::Seat;
 use leptos::prelude::*;
 use protocol::Update;
@@ -27,6 +29,25 @@ pub struct Seen {
     pub play: Callback<String>,
     /// Whose belongings are looked at closely; one's own if nobody's.
     pub looked_at: RwSignal<Option<Seat>>,
+}
+
+/// The symbols of a game's pieces, to be once in the page.
+pub fn symbols(game: &str) -> &'static str {
+    match game {
+        "taj-mahal" => include_str!("../art/taj-mahal-symbols.svg"),
+        "amritsar" => include_str!("../art/amritsar-symbols.svg"),
+        _ => "",
+    }
+}
+
+/// Reads the position once for all that shows it: the board and what lies before each player.
+pub fn provide_scene(seen: Seen) {
+    let game = seen.update.with_untracked(|update| update.game.clone());
+    match game.as_str() {
+        "taj-mahal" => scene::Scene::<::taj_mahal::TajMahal>::provide(seen),
+        "amritsar" => scene::Scene::<::amritsar::Amritsar>::provide(seen),
+        _ => (),
+    }
 }
 
 /// The board of the table's game.

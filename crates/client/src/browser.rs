@@ -176,6 +176,35 @@ pub fn focus(id: &str) {
     }
 }
 
+/// Where the keyboard is.
+pub fn focused() -> Option<HtmlElement> {
+    document()?.active_element()?.dyn_into().ok()
+}
+
+/// Lights the places of the board with these ids, and no others.
+pub fn light_up(ids: &[&str]) {
+    let Some(document) = document() else {
+        return;
+    };
+    let all = |selector: &str| {
+        let found = document.query_selector_all(selector).ok();
+        let found = found
+            .iter()
+            .flat_map(|list| (0..list.length()).filter_map(|at| list.item(at)));
+        found
+            .filter_map(|node| node.dyn_into::<Element>().ok())
+            .collect::<Vec<_>>()
+    };
+    for element in all(".named") {
+        let _ = element.class_list().remove_1("named");
+    }
+    for id in ids {
+        for element in all(&format!("[data-city='{id}'], [data-place='{id}']")) {
+            let _ = element.class_list().add_1("named");
+        }
+    }
+}
+
 /// An attribute of the document's body, where the build writes the addresses of files.
 pub fn body_attribute(name: &str) -> Option<String> {
     document()?.body()?.get_attribute(name)

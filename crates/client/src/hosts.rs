@@ -4,6 +4,9 @@ pub mod api;
 pub mod bots;
 pub mod local;
 pub mod online;
+mod trouble;
+
+pub use trouble::Trouble;
 
 use kit::Seat;
 use leptos::prelude::*;
@@ -29,6 +32,22 @@ pub struct Link {
     pub connection: RwSignal<Connection>,
     /// Where the viewer's wishes go.
     pub ask: Callback<Ask>,
+}
+
+impl Link {
+    /// A table about which this was told first; wishes go nowhere yet.
+    pub fn new(first: Update, connection: Connection) -> Self {
+        Link {
+            log: RwSignal::new(first.steps.clone()),
+            chat: RwSignal::new(first.chat.clone()),
+            update: RwSignal::new(Arc::new(first)),
+            curtain: RwSignal::new(None),
+            problem: RwSignal::new(None),
+            record: RwSignal::new(None),
+            connection: RwSignal::new(connection),
+            ask: Callback::new(|_| ()),
+        }
+    }
 }
 
 /// Whether a table can be reached.

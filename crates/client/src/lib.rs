@@ -12,14 +12,20 @@ mod hosts;
 mod pages;
 mod panic;
 mod table;
+mod thinking;
 
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
-/// Shows the page.
+/// Shows the page; in a worker, lets the bots think.
 #[wasm_bindgen(start)]
 pub fn start() {
+    if thinking::listen() {
+        return;
+    }
     panic::install();
+    #[cfg(debug_assertions)]
+    panic::listen_for_mistakes();
     browser::remove_element("loading");
     mount_to_body(app::App);
 }

@@ -9,11 +9,11 @@ use words::{Language, say};
 pub fn install() {
     std::panic::set_hook(Box::new(|panic| {
         console_error_panic_hook::hook(panic);
-        show();
+        show(&panic.to_string());
     }));
 }
 
-fn show() {
+fn show(what: &str) {
     let language = Settings::load(&BrowserShelf).language;
     let mut wishes = language.into_iter().chain(browser::languages());
     let language = wishes
@@ -24,14 +24,31 @@ fn show() {
         return;
     };
     let markup = format!(
-        "<main class=\"broken\" role=\"alert\"><h1>{}</h1><p>{}</p><p><a class=\"button primary\" href=\"/\" target=\"_self\">{}</a></p></main>",
+        "<main class=\"broken\"><div role=\"alert\"><h1>{}</h1><p>{}</p><pre></pre><p><a class=\"button primary\" href=\"/\" target=\"_self\">{}</a></p></div></main>",
         text("panic-title"),
         text("panic-text"),
         text("reload")
     );
     body.set_inner_html(&markup);
+    // As text: whatever it quotes is no markup.
+    if let Ok(Some(place)) = body.query_selector("pre") {
+        place.set_text_content(Some(what));
+    }
     let link = body.query_selector("a").ok().flatten();
     if let Some(link) = link.and_then(|link| link.dyn_into::<web_sys::HtmlElement>().ok()) {
         let _ = link.focus();
+    }
+}
+
+/// Lets a test see what a mistake of ours looks like; the page that people get has no such thing.
+#[cfg(debug_assertions)]
+pub fn listen_for_mistakes() {
+    if let Some(window) = browser::window() {
+        browser::listen(&window, "mistake", |_| {
+            #[allow(clippy::panic, reason = "this is the mistake")]
+            {
+                panic!("a mistake <for a test>");
+            }
+        });
     }
 }

@@ -1,6 +1,7 @@
 //! One table, wherever it lives: prompt line, board, players, log.
 
 mod chat;
+mod clock;
 mod course;
 mod curtain;
 mod end;
@@ -17,4 +18,4 @@ pub use log::Log;
 pub use names::names;
 pub use page::TablePage;
 pub use players::Players;
-pub use rules::RulesText;
+pub use rules::{OpenRules, RulesText};

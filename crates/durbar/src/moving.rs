@@ -13,17 +13,8 @@ use std::path::PathBuf;
 /// The text holds every seed and the hashes of all sessions. Keep it as safe as the database.
 #[derive(Args)]
 pub struct Export {
-    /// The database: a SQLite file or postgres://user@host/name.
-    #[arg(
-        long,
-        value_name = "URL",
-        env = "DURBAR_DATABASE",
-        hide_env_values = true
-    )]
-    database: String,
-    /// Where to; `-` is standard output.
-    #[arg(default_value = "-")]
-    file: PathBuf,
+    #[command(flatten)]
+    ends: Ends,
 }
 
 /// Read what `durbar export` wrote into an empty database.
@@ -31,6 +22,13 @@ pub struct Export {
 /// Every table is replayed by the rules on the way.
 #[derive(Args)]
 pub struct Import {
+    #[command(flatten)]
+    ends: Ends,
+}
+
+/// The two ends of a move.
+#[derive(Args)]
+struct Ends {
     /// The database: a SQLite file or postgres://user@host/name.
     #[arg(
         long,
@@ -39,7 +37,7 @@ pub struct Import {
         hide_env_values = true
     )]
     database: String,
-    /// Where from; `-` is standard input.
+    /// The text; `-` is standard output for `export` and standard input for `import`.
     #[arg(default_value = "-")]
     file: PathBuf,
 }
@@ -47,12 +45,16 @@ pub struct Import {
 impl Export {
     /// Exports and says how much.
     pub fn run(self) -> Result<()> {
-        with_store(&self.database, async |store| {
-            let moved = if self.file.as_os_str() == "-" {
+        let Ends {
+            database,
+            file: path,
+        } = self.ends;
+        with_store(&database, async |store| {
+            let moved = if path.as_os_str() == "-" {
                 export(store, &mut BufWriter::new(stdout().lock())).await?
             } else {
-                let file = File::create(&self.file)
-                    .with_context(|| format!("{} cannot be written", self.file.display()))?;
+                let file = File::create(&path)
+                    .with_context(|| format!("{} cannot be written", path.display()))?;
                 export(store, &mut BufWriter::new(file)).await?
             };
             Ok(moved)
@@ -63,12 +65,16 @@ impl Export {
 impl Import {
     /// Imports and says how much.
     pub fn run(self) -> Result<()> {
-        with_store(&self.database, async |store| {
-            let moved = if self.file.as_os_str() == "-" {
+        let Ends {
+            database,
+            file: path,
+        } = self.ends;
+        with_store(&database, async |store| {
+            let moved = if path.as_os_str() == "-" {
                 import(store, stdin().lock()).await?
             } else {
-                let file = File::open(&self.file)
-                    .with_context(|| format!("{} cannot be read", self.file.display()))?;
+                let file = File::open(&path)
+                    .with_context(|| format!("{} cannot be read", path.display()))?;
                 import(store, BufReader::new(file)).await?
             };
             Ok(moved)

@@ -17,7 +17,7 @@ mod update;
 pub use catalogue::{Catalogue, GameAbout, OptionAbout};
 pub use person::{Me, Rename, Token};
 pub use position::{Position, Score, Source, Standings, opening, played};
-pub use problem::{Broken, Problem};
+pub use problem::{Broken, Problem, Reason};
 pub use request::{
     AnswerUndo, Done, NewTable, Pace, Place, Play, Rematch, Say, SetSeat, Sit, Versioned, Watch,
 };

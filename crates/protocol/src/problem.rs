@@ -19,9 +19,51 @@ pub struct Problem {
     /// The rule of the game that an action would break.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Broken>,
+    /// What stands in the way at the table: a name for programs and translations, such as `seat-taken`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub reason: Option<Reason>,
     /// How the table stands, if the request was chosen on an older version of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub update: Option<Box<Update>>,
+}
+
+kit::ids! {
+    /// What stands in the way of a wish at a table.
+    pub enum Reason: "reason" {
+        /// The game has started.
+        Started = "started",
+        /// It has not.
+        NotStarted = "not-started",
+        /// The game is over.
+        Over = "over",
+        /// It is not.
+        NotOver = "not-over",
+        /// Somebody sits there.
+        SeatTaken = "seat-taken",
+        /// Somebody sits everywhere.
+        NoOpenSeat = "no-open-seat",
+        /// One person, one seat.
+        AlreadySeated = "already-seated",
+        /// Spectators cannot do this.
+        NotSeated = "not-seated",
+        /// Only whoever made the table can do this.
+        NotOwner = "not-owner",
+        /// A seat has nobody.
+        SeatOpen = "seat-open",
+        /// A bot plays for this person.
+        Away = "away",
+        /// No bot plays for this person.
+        NotAway = "not-away",
+        /// There is nothing to take back.
+        NothingToTakeBack = "nothing-to-take-back",
+        /// Somebody has asked already.
+        AlreadyAsked = "already-asked",
+        /// Nobody has asked.
+        NotAsked = "not-asked",
+        /// There is a rematch already.
+        RematchExists = "rematch-exists",
+    }
 }
 
 /// A rule of the game that an action would break.

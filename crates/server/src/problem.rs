@@ -26,6 +26,7 @@ impl Problem {
             title: title.to_owned(),
             detail: detail.to_string(),
             rule: None,
+            reason: None,
             update: None,
         }))
     }
@@ -125,6 +126,16 @@ impl Problem {
         Self::new(status, "unavailable", "Not available now", detail)
     }
 
+    /// The machine's clock shows a time that has been already; players' clocks would stand still.
+    pub fn clock_behind(milliseconds: u64) -> Self {
+        let seconds = milliseconds.div_ceil(1_000);
+        tracing::error!(seconds, "the machine's clock was set back");
+        Self::unavailable(format!(
+            "the server's clock is {seconds} seconds behind the last move of this table; nothing was changed, \
+             and the table goes on when the clock is right again"
+        ))
+    }
+
     /// A mistake of ours.
     pub fn ours() -> Self {
         let status = StatusCode::INTERNAL_SERVER_ERROR;
@@ -135,13 +146,16 @@ impl Problem {
 
 impl From<Cannot> for Problem {
     fn from(cannot: Cannot) -> Self {
-        match &cannot {
+        let reason = cannot.reason();
+        let mut problem = match &cannot {
             Cannot::Action(error) => Problem::refused(error),
             Cannot::NotSeated | Cannot::NotOwner => Problem::forbidden(cannot),
             Cannot::NoSuchSeat { .. } => Problem::unfit(cannot),
             Cannot::BrokenHistory(_) => Problem::unavailable(cannot),
             _ => Problem::conflict(cannot),
-        }
+        };
+        problem.0.reason = reason;
+        problem
     }
 }
 

@@ -6,7 +6,7 @@ use crate::ids::{PersonId, TableId};
 use crate::playing::{BadAction, Begin, Playing, Tell};
 use bots::Level;
 use kit::{Eyes, Id, Seat, SeatSet};
-use protocol::{Status, Step, UndoAsked, WhatHappened};
+use protocol::{Reason, Status, Step, UndoAsked, WhatHappened};
 use std::collections::VecDeque;
 use table::AnyGame;
 
@@ -111,6 +111,34 @@ pub enum Cannot {
         "the table's history does not hold at version {0}; please tell whoever runs this server"
     )]
     BrokenHistory(u64),
+}
+
+impl Cannot {
+    /// The name of what stands in the way, where a person can meet it.
+    pub fn reason(&self) -> Option<Reason> {
+        Some(match self {
+            Cannot::Started => Reason::Started,
+            Cannot::NotStarted => Reason::NotStarted,
+            Cannot::Over => Reason::Over,
+            Cannot::NotOver => Reason::NotOver,
+            Cannot::SeatTaken(_) => Reason::SeatTaken,
+            Cannot::NoOpenSeat => Reason::NoOpenSeat,
+            Cannot::AlreadySeated(_) => Reason::AlreadySeated,
+            Cannot::NotSeated => Reason::NotSeated,
+            Cannot::NotOwner => Reason::NotOwner,
+            Cannot::SeatOpen(_) => Reason::SeatOpen,
+            Cannot::Away => Reason::Away,
+            Cannot::NotAway => Reason::NotAway,
+            Cannot::NothingToTakeBack => Reason::NothingToTakeBack,
+            Cannot::AlreadyAsked(_) => Reason::AlreadyAsked,
+            Cannot::NotAsked => Reason::NotAsked,
+            Cannot::RematchExists(_) => Reason::RematchExists,
+            Cannot::NoSuchSeat { .. }
+            | Cannot::NoTimeRanOut
+            | Cannot::Action(_)
+            | Cannot::BrokenHistory(_) => return None,
+        })
+    }
 }
 
 impl Sitting {

@@ -21,6 +21,8 @@ const STEPS_KEPT: usize = 32;
 const LINES_KEPT: usize = 50;
 /// For so long a node sees to a bot's decision before another takes over.
 pub const LEASE: u64 = 3_000;
+/// The clocks of two nodes may differ by so much; a clock that is further behind was set back.
+const CLOCKS_DIFFER: u64 = 5_000;
 
 /// A table in use.
 pub struct Slot {
@@ -30,6 +32,7 @@ pub struct Slot {
     version: AtomicU64,
     lines: AtomicU64,
     tick: watch::Sender<()>,
+    seated: Mutex<Vec<PersonId>>,
     present: Mutex<HashMap<PersonId, usize>>,
     thinking: Mutex<SeatSet>,
 }
@@ -79,6 +82,7 @@ impl Tables {
             version: AtomicU64::new(0),
             lines: AtomicU64::new(0),
             tick: watch::Sender::new(()),
+            seated: Mutex::default(),
             present: Mutex::default(),
             thinking: Mutex::default(),
         });
@@ -125,7 +129,7 @@ impl Slot {
         self.tick.subscribe()
     }
 
-    /// Somebody watches from now on, or no longer.
+    /// Somebody watches from now on, or no longer. Only who sits at the table is missed by the others.
     pub fn presence(&self, person: &PersonId, here: bool) {
         let mut present = locked(&self.present);
         let count = present.entry(person.clone()).or_default();
@@ -140,7 +144,7 @@ impl Slot {
             present.remove(person);
         }
         drop(present);
-        if changed {
+        if changed && locked(&self.seated).contains(person) {
             self.tick();
         }
     }
@@ -325,6 +329,11 @@ impl App {
                 None => Err(Problem::stale(update)),
             };
         }
+        let (now, last) = ((self.now)(), known.sitting.changed());
+        if now + CLOCKS_DIFFER < last {
+            *place = Some(known);
+            return Err(Problem::clock_behind(last - now));
+        }
         let what = match want(&known.sitting) {
             Ok(what) => what,
             Err(cannot) => {
@@ -335,7 +344,7 @@ impl App {
         let people_before = people_at(&known.sitting);
         let entry = Entry {
             version: before + 1,
-            at: (self.now)().max(known.sitting.changed()),
+            at: now.max(last),
             by: wish.by.as_ref().map(|person| person.id.clone()),
             key: wish.key.clone(),
             what,
@@ -383,6 +392,7 @@ impl App {
         slot.version
             .store(known.sitting.version(), Ordering::Relaxed);
         slot.lines.store(known.lines, Ordering::Relaxed);
+        *locked(&slot.seated) = people_at(&known.sitting);
         *place = Some(known);
     }
 

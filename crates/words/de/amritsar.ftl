@@ -1,6 +1,7 @@
 ## The game
 about = Arbeiter um den Tempelsee säen, den Elefanten führen und Marmor, Kupfer und Gold für den Goldenen Tempel spenden.
 automatic = Der Maharadscha
+chapter = Jahrzehnt { $decade }
 option-players = Wie viele mitspielen; eine Person allein spielt gegen den Maharadscha.
 option-hard = Nur allein: Der Maharadscha beginnt mit einem zweiten Spendenmarker, und sein Ziel zählt doppelt.
 option-hard-false = Normal
@@ -456,10 +457,6 @@ board-of = Tafel von { $name }
 board-to-own = Zurück zu deiner Tafel
 board-look = Diese Tafel zeigen
 board-small = { $name }: { $items }, Platz für { $room }. Marker auf dem Elefanten: { $counters }. Fällige Steuern: { $tax }.
-board-legend = Was die Symbole bedeuten
-board-legend-prestige = Prestigepunkte (PP)
-board-legend-tax = Steuern: 1 Münze am Ende jedes Jahrzehnts
-board-legend-bridge = Brückenplättchen belohnen, was sie zeigen, jedes in seinem Jahrzehnt.
 board-back = Etwas anderes
 board-hint-several = Es gibt mehrere Möglichkeiten. Wähle eine.
 board-hint-wait = { $name } entscheidet.

@@ -104,6 +104,13 @@ bots-broke = Die Bots haben aufgehört zu denken: { $problem }
 zoom-in = Näher heran
 zoom-out = Weiter weg
 
+## Clocks
+clock-days = { $days -> [one] { $days } Tag *[other] { $days } Tage } { $hours } Std.
+clock-hours = { $hours } Std. { $minutes } Min.
+clock-label = Bedenkzeit
+clock-short = Die Zeit ist knapp
+clock-short-yours = Deine Zeit läuft gleich ab.
+
 ## The end
 end-title = Ergebnis
 end-wins = { $names -> *[other] { $names } } gewinnt!
@@ -145,6 +152,8 @@ replay-slider = Zug
 replay-eyes = Wessen Augen
 replay-all = Alles sehend
 replay-public = Publikum
+replay-jump = Springen zu
+replay-setup = Aufbau
 
 ## Online
 new-listed = Den Tisch allen zeigen
@@ -187,3 +196,27 @@ sat-down = { $name } nimmt Platz.
 seat-freed = Platz { $number } ist frei.
 lobby-full = Das Spiel kann beginnen, wenn jeder Platz besetzt oder einem Bot gegeben ist.
 settings-notify = Mich benachrichtigen, wenn ich am Zug bin
+
+## Problems
+problem-no-session = Der Server kennt dich noch nicht. Lade die Seite neu und versuche es noch einmal.
+problem-not-found = Unter diesem Link kennt der Server keinen Tisch.
+problem-stale = Am Tisch hat sich inzwischen etwas geändert. Sieh nach und wähle noch einmal.
+problem-too-many = Das war zu viel auf einmal. Warte einen Augenblick und versuche es noch einmal.
+problem-unavailable = Der Server ist gerade beschäftigt. Nichts wurde geändert; versuche es gleich noch einmal.
+problem-ours = Der Server hat einen Fehler gemacht. Nichts wurde geändert.
+problem-started = Das Spiel hat schon begonnen.
+problem-not-started = Das Spiel hat noch nicht begonnen.
+problem-over = Das Spiel ist zu Ende.
+problem-not-over = Das Spiel ist noch nicht zu Ende.
+problem-seat-taken = Diesen Platz hat gerade jemand anders genommen.
+problem-no-open-seat = Alle Plätze sind besetzt.
+problem-already-seated = Du sitzt schon an diesem Tisch.
+problem-not-seated = Das kann nur, wer am Tisch sitzt.
+problem-not-owner = Das kann nur, wer den Tisch aufgemacht hat.
+problem-seat-open = Ein Platz ist noch frei. Lade jemanden ein oder gib ihn einem Bot.
+problem-away = Ein Bot spielt für dich. Übernimm erst wieder selbst.
+problem-not-away = Du spielst schon selbst.
+problem-nothing-to-take-back = Du hast noch nichts getan, was zurückzunehmen wäre.
+problem-already-asked = Es möchte schon jemand etwas zurücknehmen. Antworte zuerst darauf.
+problem-not-asked = Niemand möchte mehr etwas zurücknehmen.
+problem-rematch-exists = Die Revanche ist schon verabredet.

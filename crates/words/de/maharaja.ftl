@@ -1,6 +1,7 @@
 ## The game
 about = Geheim planen, mit dem Priester reisen und Statuen und Schreine bauen, wohin der Maharaja kommt.
 automatic = Brahmabot
+chapter = Runde { $round }: { $city }
 option-players = Wie viele mitspielen; eine Person allein spielt gegen Brahmabot.
 option-level = Wie schwer Brahmabot zu schlagen ist; nur für eine Person.
 option-level-easy = Leicht

@@ -1,6 +1,7 @@
 ## The game
 about = Karten legen, den Hof gewinnen und in zwölf Provinzen Paläste bauen.
 automatic = Der abwesende Maharadscha
+chapter = Besuch { $visit }: { $province }
 option-players = Wie viele mitspielen. Zu zweit kommt ein abwesender Maharadscha hinzu, der Karten vom Nachziehstapel legt.
 option-tie_break = Was bei Gleichstand entscheidet.
 option-tie_break-shared = Geteilter Sieg
@@ -105,6 +106,7 @@ board-hand = Deine Handkarten
 board-card-lay = Zum Ausspielen wählen, allein oder mit einer weißen oder einer Sonderkarte.
 board-card-white = Sie geht nur mit einer farbigen Karte.
 board-lay-hint = Wähle eine Karte zum Ausspielen oder zieh dich zurück.
+board-lay-none = Keine deiner Karten passt jetzt; du kannst dich nur zurückziehen.
 board-withdraw = Zurückziehen …
 board-withdraw-about = Preise nehmen, bauen, Karten nehmen und den Besuch verlassen.
 board-confirm-withdraw = Jetzt zurückziehen

@@ -1,6 +1,7 @@
 ## The game
 about = Sow workers around the temple lake, lead your elephant, and donate marble, copper and gold to the Golden Temple.
 automatic = The Maharajah
+chapter = Decade { $decade }
 option-players = How many people play; one alone plays against the Maharajah.
 option-hard = Alone only: the Maharajah starts with a second counter, and his objective counts twice.
 option-hard-false = Normal
@@ -456,10 +457,6 @@ board-of = Board of { $name }
 board-to-own = Back to your board
 board-look = Show this board
 board-small = { $name }: { $items }, room for { $room }. Counters on the elephant: { $counters }. Tax due: { $tax }.
-board-legend = What the symbols mean
-board-legend-prestige = Prestige points (PP)
-board-legend-tax = Tax: 1 coin at the end of each decade
-board-legend-bridge = Bridge tiles reward what they show, each in its decade.
 board-back = Something else
 board-hint-several = There are several ways. Choose one.
 board-hint-wait = { $name } decides.

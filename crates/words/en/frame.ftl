@@ -104,6 +104,13 @@ bots-broke = The bots stopped thinking: { $problem }
 zoom-in = Closer
 zoom-out = Farther
 
+## Clocks
+clock-days = { $days -> [one] { $days } day *[other] { $days } days } { $hours } h
+clock-hours = { $hours } h { $minutes } min
+clock-label = Time left
+clock-short = Time is short
+clock-short-yours = Your time is nearly up.
+
 ## The end
 end-title = Result
 end-wins = { $names -> *[other] { $names } } wins!
@@ -145,6 +152,8 @@ replay-slider = Move
 replay-eyes = Whose eyes
 replay-all = All-seeing
 replay-public = Spectator
+replay-jump = Jump to
+replay-setup = Set-up
 
 ## Online
 new-listed = Show the table to everybody
@@ -187,3 +196,27 @@ sat-down = { $name } takes a seat.
 seat-freed = Seat { $number } is free.
 lobby-full = The game can begin when every seat is taken or given to a bot.
 settings-notify = Notify me when it is my turn
+
+## Problems
+problem-no-session = The server does not know you yet. Reload the page and try again.
+problem-not-found = The server knows no table under this link.
+problem-stale = The table has changed meanwhile. Look again, and choose once more.
+problem-too-many = That was too much at once. Wait a moment and try again.
+problem-unavailable = The server is busy just now. Nothing was changed; try again soon.
+problem-ours = The server made a mistake. Nothing was changed.
+problem-started = The game has already started.
+problem-not-started = The game has not started yet.
+problem-over = The game is over.
+problem-not-over = The game is not over yet.
+problem-seat-taken = Somebody else has just taken this seat.
+problem-no-open-seat = All seats are taken.
+problem-already-seated = You already sit at this table.
+problem-not-seated = Only those who sit at the table can do this.
+problem-not-owner = Only the host of the table can do this.
+problem-seat-open = A seat is still open. Invite somebody, or give it to a bot.
+problem-away = A bot plays for you. Come back first.
+problem-not-away = You already play for yourself.
+problem-nothing-to-take-back = You have done nothing yet that could be taken back.
+problem-already-asked = Somebody has already asked to take back. Answer that first.
+problem-not-asked = Nobody is asking to take back any more.
+problem-rematch-exists = The rematch has already been arranged.

@@ -1,6 +1,7 @@
 ## The game
 about = Plan in secret, travel with your priest, and build statues and shrines where the Maharaja will come.
 automatic = Brahmabot
+chapter = Round { $round }: { $city }
 option-players = How many people play; one plays against Brahmabot.
 option-level = How hard Brahmabot is to beat; for one player only.
 option-level-easy = Easy

@@ -1,6 +1,7 @@
 ## The game
 about = Lay cards, win the favour of the court, and build palaces across twelve provinces.
 automatic = The absent maharaja
+chapter = Visit { $visit }: { $province }
 option-players = How many people play. Two are joined by an absent maharaja who lays cards from the draw pile.
 option-tie_break = What decides between equal scores.
 option-tie_break-shared = Shared victory
@@ -105,6 +106,7 @@ board-hand = Your hand
 board-card-lay = Choose it to lay it, alone or with a white or a special card.
 board-card-white = It goes with a coloured card.
 board-lay-hint = Choose a card to lay, or withdraw.
+board-lay-none = None of your cards can be laid now; only withdrawing is left.
 board-withdraw = Withdraw …
 board-withdraw-about = Take your prizes, build, take cards, and leave this visit.
 board-confirm-withdraw = Withdraw now

@@ -104,6 +104,13 @@ bots-broke = Боты перестали думать: { $problem }
 zoom-in = Ближе
 zoom-out = Дальше
 
+## Clocks
+clock-days = { $days -> [one] { $days } день [few] { $days } дня *[many] { $days } дней } { $hours } ч
+clock-hours = { $hours } ч { $minutes } мин
+clock-label = Осталось времени
+clock-short = Мало времени
+clock-short-yours = Ваше время почти истекло.
+
 ## The end
 end-title = Итог
 end-wins = Победа: { $names }!
@@ -145,6 +152,8 @@ replay-slider = Ход
 replay-eyes = Чьими глазами
 replay-all = Всё видно
 replay-public = Зритель
+replay-jump = Перейти к
+replay-setup = Подготовка
 
 ## Online
 new-listed = Показывать стол всем
@@ -187,3 +196,27 @@ sat-down = { $name } занимает место.
 seat-freed = Место { $number } свободно.
 lobby-full = Игра может начаться, когда все места заняты или отданы ботам.
 settings-notify = Сообщать, когда мой ход
+
+## Problems
+problem-no-session = Сервер вас ещё не знает. Перезагрузите страницу и попробуйте снова.
+problem-not-found = По этой ссылке стола нет.
+problem-stale = За столом тем временем что-то изменилось. Посмотрите и выберите ещё раз.
+problem-too-many = Слишком много запросов сразу. Подождите немного и попробуйте снова.
+problem-unavailable = Сервер сейчас занят. Ничего не изменилось; попробуйте чуть позже.
+problem-ours = Ошибка на сервере. Ничего не изменилось.
+problem-started = Партия уже началась.
+problem-not-started = Партия ещё не началась.
+problem-over = Партия окончена.
+problem-not-over = Партия ещё не окончена.
+problem-seat-taken = Это место только что занял кто-то другой.
+problem-no-open-seat = Все места заняты.
+problem-already-seated = Вы уже сидите за этим столом.
+problem-not-seated = Это могут только те, кто сидит за столом.
+problem-not-owner = Это может только хозяин стола.
+problem-seat-open = Одно место ещё свободно. Пригласите кого-нибудь или отдайте его боту.
+problem-away = За вас играет бот. Сначала вернитесь в игру.
+problem-not-away = Вы уже играете сами.
+problem-nothing-to-take-back = Вы ещё не сделали ничего, что можно взять назад.
+problem-already-asked = Кто-то уже просит вернуть ход. Сначала ответьте ему.
+problem-not-asked = Вернуть ход больше никто не просит.
+problem-rematch-exists = Реванш уже назначен.

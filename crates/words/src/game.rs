@@ -1,6 +1,7 @@
 //! What is peculiar to each game's words. The texts themselves are in the Fluent files.
 
 /// How to read the JSON and the actions of a game.
+#[derive(PartialEq)]
 pub(crate) struct GameWords {
     /// The game's key.
     pub key: &'static str,
@@ -8,6 +9,8 @@ pub(crate) struct GameWords {
     pub kinds: &'static [(&'static str, &'static str)],
     /// Lists with one entry for each seat.
     pub per_seat: &'static [&'static str],
+    /// The event that begins a chapter of the game: a visit, a decade, a round.
+    pub chapter: &'static str,
     /// The forms of all actions. Words in braces are named values; the others make up the key.
     pub actions: &'static [&'static str],
     /// Parts of a view that say nothing to a person, or are shown elsewhere.
@@ -31,6 +34,7 @@ static UNKNOWN: GameWords = GameWords {
     key: "",
     kinds: &[],
     per_seat: &["players"],
+    chapter: "",
     actions: &[],
     hidden: &["eyes"],
 };
@@ -48,6 +52,7 @@ static GAMES: [GameWords; 3] = [
             ("points", "source"),
         ],
         per_seat: &["players", "hands", "hand_sizes"],
+        chapter: "visit-began",
         actions: &[
             "play {card}",
             "play {card} {extra}",
@@ -72,6 +77,7 @@ static GAMES: [GameWords; 3] = [
             ("action", "tile"),
         ],
         per_seat: &["players", "objectives"],
+        chapter: "decade-began",
         actions: &[
             "objective {objective}",
             "mahout {colour}",
@@ -134,6 +140,7 @@ static GAMES: [GameWords; 3] = [
             ("second", "action"),
         ],
         per_seat: &["tableaus", "shrines", "tolls", "plans"],
+        chapter: "round-began",
         actions: &[
             "character {character}",
             "plan {first} {second}",

@@ -9,6 +9,7 @@
 //! assert_eq!(say(Language::De, "points", &[("points", &1)]), "1 Punkt");
 //! ```
 
+mod clock;
 mod game;
 mod language;
 mod panel;
@@ -18,25 +19,56 @@ mod teller;
 #[cfg(test)]
 mod tests;
 
+pub use clock::time_left;
 pub use language::Language;
 pub use panel::Panel;
-pub use rules::{RulesPart, rules};
+pub use rules::{Illustrated, RulesPart, rules};
 pub use teller::{Choice, Group, Teller};
 
 use std::fmt::Display;
+use std::sync::LazyLock;
 
-/// Every key with its text in each language, sorted by key.
-static TABLE: &[(&str, [&str; 3])] = include!(concat!(env!("OUT_DIR"), "/table.rs"));
+/// Every key, sorted, and its text in each language, in the same order. They lie in the page as a few long texts: a table of pointers to short
+/// ones would make it larger.
+struct Table {
+    keys: Vec<&'static str>,
+    texts: [Vec<&'static str>; 3],
+}
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| Table {
+    keys: include_str!(concat!(env!("OUT_DIR"), "/keys"))
+        .split('\n')
+        .collect(),
+    texts: [
+        include_str!(concat!(env!("OUT_DIR"), "/en"))
+            .split('\n')
+            .collect(),
+        include_str!(concat!(env!("OUT_DIR"), "/de"))
+            .split('\n')
+            .collect(),
+        include_str!(concat!(env!("OUT_DIR"), "/ru"))
+            .split('\n')
+            .collect(),
+    ],
+});
 
 /// The pattern of a key such as `taj-mahal/event-laid`.
 fn find(language: Language, key: &str) -> Option<&'static str> {
-    let found = TABLE
-        .binary_search_by(|(other, _)| (*other).cmp(key))
-        .ok()?;
-    let (_key, texts) = TABLE.get(found)?;
+    let found = TABLE.keys.binary_search(&key).ok()?;
     #[cfg(test)]
-    tests::note(_key);
-    texts.get(language as usize).copied()
+    tests::note(TABLE.keys.get(found)?);
+    let [en, de, ru] = &TABLE.texts;
+    let texts = match language {
+        Language::En => en,
+        Language::De => de,
+        Language::Ru => ru,
+    };
+    texts.get(found).copied()
+}
+
+/// A problem in words, by its name; `None` if nobody wrote them.
+pub fn problem(language: Language, name: &str) -> Option<&'static str> {
+    find(language, &format!("frame/problem-{name}"))
 }
 
 /// A text of the frame, with its values. A key that nobody wrote is shown as it is.

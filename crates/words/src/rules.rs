@@ -3,27 +3,56 @@
 use crate::Language;
 
 /// A piece of the rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RulesPart {
     /// What the next pieces are about.
-    Heading(&'static str),
+    Heading {
+        /// A name for links, the same in each language.
+        name: &'static str,
+        /// What it says.
+        text: &'static str,
+    },
     /// Some sentences.
-    Paragraph(&'static str),
+    Paragraph(Illustrated),
     /// One of several points.
-    Point(&'static str),
+    Point(Illustrated),
+}
+
+/// Sentences with small pictures before them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Illustrated {
+    /// The pictures' names in the game's sheet of symbols.
+    pub pictures: Vec<&'static str>,
+    /// The sentences.
+    pub text: &'static str,
 }
 
 /// The rules of a game by its key; empty if nobody wrote them.
+///
+/// In their files a line that begins with `#points` is a heading with that name, `-` begins a point, and `@tm-rice` before the sentences is a
+/// picture.
 pub fn rules(language: Language, game: &str) -> Vec<RulesPart> {
     text(language, game).lines().map(part).collect()
 }
 
 fn part(line: &'static str) -> RulesPart {
-    match (line.strip_prefix("# "), line.strip_prefix("- ")) {
-        (Some(heading), _) => RulesPart::Heading(heading),
-        (_, Some(point)) => RulesPart::Point(point),
-        _ => RulesPart::Paragraph(line),
+    if let Some(heading) = line.strip_prefix('#') {
+        let (name, text) = heading.split_once(' ').unwrap_or(("", heading));
+        return RulesPart::Heading { name, text };
     }
+    match line.strip_prefix("- ") {
+        Some(point) => RulesPart::Point(illustrated(point)),
+        None => RulesPart::Paragraph(illustrated(line)),
+    }
+}
+
+fn illustrated(mut text: &'static str) -> Illustrated {
+    let mut pictures = Vec::new();
+    while let Some((name, rest)) = text.strip_prefix('@').and_then(|text| text.split_once(' ')) {
+        pictures.push(name);
+        text = rest;
+    }
+    Illustrated { pictures, text }
 }
 
 fn text(language: Language, game: &str) -> &'static str {
@@ -50,11 +79,39 @@ mod tests {
     fn every_game_has_the_same_rules_in_each_language() {
         for game in table::AnyGame::ALL.map(|game| game.to_string()) {
             let [english, german, russian] = Language::ALL.map(|language| rules(language, &game));
-            let kinds =
-                |parts: &[RulesPart]| parts.iter().map(std::mem::discriminant).collect::<Vec<_>>();
+            // All that is not said in words: kinds, names and pictures.
+            let drawn = |parts: &[RulesPart]| parts.iter().map(without_words).collect::<Vec<_>>();
             assert!(english.len() > 10, "{game}");
-            assert_eq!(kinds(&english), kinds(&german), "{game}");
-            assert_eq!(kinds(&english), kinds(&russian), "{game}");
+            assert_eq!(drawn(&english), drawn(&german), "{game}");
+            assert_eq!(drawn(&english), drawn(&russian), "{game}");
+        }
+    }
+
+    fn without_words(part: &RulesPart) -> RulesPart {
+        let pictures = |illustrated: &Illustrated| Illustrated {
+            text: "",
+            ..illustrated.clone()
+        };
+        match part {
+            RulesPart::Heading { name, .. } => RulesPart::Heading { name, text: "" },
+            RulesPart::Paragraph(illustrated) => RulesPart::Paragraph(pictures(illustrated)),
+            RulesPart::Point(illustrated) => RulesPart::Point(pictures(illustrated)),
+        }
+    }
+
+    #[test]
+    fn every_picture_is_drawn() {
+        let art = concat!(env!("CARGO_MANIFEST_DIR"), "/../client/art");
+        for game in table::AnyGame::ALL.map(|game| game.to_string()) {
+            let symbols =
+                std::fs::read_to_string(format!("{art}/{game}-symbols.svg")).unwrap_or_default();
+            for part in rules(Language::En, &game) {
+                if let RulesPart::Paragraph(shown) | RulesPart::Point(shown) = part {
+                    for picture in shown.pictures {
+                        assert!(symbols.contains(&format!("id=\"{picture}\"")), "{picture}");
+                    }
+                }
+            }
         }
     }
 }

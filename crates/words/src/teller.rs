@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::fmt::Display;
 
 /// Tells of one game, at a table with these names, in one language.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub struct Teller {
     language: Language,
     game: &'static GameWords,
@@ -79,6 +79,13 @@ impl Teller {
         };
         let sentence = fill(pattern, self.language, &Fields(self, event));
         (!sentence.is_empty()).then_some(sentence)
+    }
+
+    /// What the chapter is called that this event begins, if it begins one.
+    pub fn chapter(&self, event: &Value) -> Option<String> {
+        let begins = event.get("event")?.as_str()? == self.game.chapter;
+        let pattern = self.text("chapter").filter(|_| begins)?;
+        Some(fill(pattern, self.language, &Fields(self, event)))
     }
 
     /// An action in words.

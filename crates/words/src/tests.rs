@@ -2,7 +2,7 @@
 
 use crate::{Language, TABLE, Teller};
 use bots::{Bot, Chair, Random};
-use kit::{Eyes, Game, Seat, Seed};
+use kit::{Eyes, Game, Id as _, Seat, Seed};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use table::{AnyGame, ForGame, options_from_words};
@@ -64,8 +64,9 @@ fn whole_games_are_told_without_a_missing_or_an_unused_key() {
         let prefix = format!("{game}/");
         let unused = USED.with_borrow(|used| {
             let keys = TABLE
+                .keys
                 .iter()
-                .map(|(key, _)| *key)
+                .copied()
                 .filter(|key| key.starts_with(&prefix));
             keys.filter(|key| !used.contains(key) && !RARE.contains(key) && !is_for_the_frame(key))
                 .collect::<Vec<_>>()
@@ -116,7 +117,9 @@ fn play<G: Game>(options: &G::Options, seed: Seed, closely: bool) {
             .iter()
             .filter_map(|event| G::seen(event, Eyes::Seat(Seat::FIRST)))
         {
-            teller.event(&serde_json::to_value(event).unwrap());
+            let event = serde_json::to_value(event).unwrap();
+            teller.event(&event);
+            teller.chapter(&event);
         }
         if closely {
             teller.panels(&serde_json::to_value(game.view(Eyes::Seat(Seat::FIRST))).unwrap());
@@ -138,7 +141,7 @@ fn play<G: Game>(options: &G::Options, seed: Seed, closely: bool) {
 }
 
 /// Keys of the frame that are put together from parts, by their beginnings.
-const COMPOSED: [&str; 2] = ["level-", "bot-"];
+const COMPOSED: [&str; 3] = ["level-", "bot-", "problem-"];
 
 #[test]
 fn the_page_asks_for_every_text_of_the_frame_and_for_no_other() {
@@ -150,8 +153,9 @@ fn the_page_asks_for_every_text_of_the_frame_and_for_no_other() {
         &mut source,
     );
     let keys: BTreeSet<&str> = TABLE
+        .keys
         .iter()
-        .filter_map(|(key, _)| key.strip_prefix("frame/"))
+        .filter_map(|key| key.strip_prefix("frame/"))
         .collect();
     let is_composed = |key: &str| COMPOSED.iter().any(|beginning| key.starts_with(beginning));
     let unused: Vec<_> = keys
@@ -183,8 +187,9 @@ fn the_boards_ask_for_every_text_of_theirs_and_for_no_other() {
         &mut source,
     );
     let keys: BTreeSet<&str> = TABLE
+        .keys
         .iter()
-        .filter_map(|(key, _)| key.split('/').nth(1))
+        .filter_map(|key| key.split('/').nth(1))
         .filter(|key| key.starts_with("board-"))
         .collect();
     let asked: BTreeSet<&str> = source
@@ -201,10 +206,19 @@ fn every_rule_says_in_each_language_why_not() {
         ("amritsar/rule-", amritsar::rules::ALL),
     ];
     for (prefix, rules) in games {
-        let keys = TABLE.iter().filter_map(|(key, _)| key.strip_prefix(prefix));
+        let keys = TABLE.keys.iter().filter_map(|key| key.strip_prefix(prefix));
         let said: BTreeSet<&str> = keys.collect();
         let rules: BTreeSet<&str> = rules.iter().map(|rule| rule.key).collect();
         assert_eq!(said, rules);
+    }
+}
+
+#[test]
+fn whatever_stands_in_the_way_at_a_table_has_words() {
+    for reason in protocol::Reason::ALL {
+        for language in Language::ALL {
+            assert!(crate::problem(language, reason.id()).is_some(), "{reason}");
+        }
     }
 }
 

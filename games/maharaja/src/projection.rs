@@ -251,7 +251,7 @@ impl Public {
     /// Worship of the statues and shrines in a city, in the final scoring.
     fn pieces_in(&self, city: City) -> PerSeat<u8> {
         let town = &self.cities[city];
-        let mut worship = PerSeat::new(self.tableaus.count(), |seat| town.shrines[seat]);
+        let mut worship = town.shrines;
         for (field, &owner) in town.statues.iter() {
             if let Some(owner) = owner {
                 worship[owner] += worship_on(field);

@@ -75,15 +75,18 @@ impl Maharaja {
         });
         for seat in seats.iter() {
             let outlook = &outlooks[seat];
-            let found = public
-                .lasting_prospects(seat, outlook, &scene)
-                .into_iter()
-                .chain(public.scoring_prospects(seat, &outlooks, &scene))
-                .chain(public.plan_prospects(seat, outlook, &scene))
-                .chain(public.means_prospects(seat, outlook, &scene))
-                .chain(public.reward_prospects(seat));
-            for (amount, found) in amounts[seat].iter_mut().zip(found) {
-                *amount = found;
+            let found: [&[f32]; 5] = [
+                &public.lasting_prospects(seat, outlook, &scene),
+                &public.scoring_prospects(seat, &outlooks, &scene),
+                &public.plan_prospects(seat, outlook, &scene),
+                &public.means_prospects(seat, outlook, &scene),
+                &public.reward_prospects(seat),
+            ];
+            let mut places = amounts[seat].iter_mut();
+            for found in found {
+                for (amount, place) in found.iter().zip(places.by_ref()) {
+                    *place = *amount;
+                }
             }
         }
     }
@@ -118,11 +121,11 @@ impl Public {
                 beaten += ahead;
                 first = first.min(ahead);
             }
-            lead += certainty * beaten / self.rivals();
+            lead += certainty * beaten;
             firsts += certainty * first;
             certainty *= TRUST;
         }
-        (lead, firsts)
+        (lead / self.rivals(), firsts)
     }
 
     /// What the first rank of a scoring is worth beyond its coins, or costs Brahmabot.

@@ -7,7 +7,6 @@ mod following;
 mod glyphs;
 mod household;
 mod layout;
-mod legend;
 mod maharajah;
 mod market;
 mod preview;
@@ -25,7 +24,6 @@ use belongings::Belongings;
 use following::Following;
 use household::Household;
 use kit::Seat;
-use legend::Legend;
 use leptos::prelude::*;
 use maharajah::MaharajahBoard;
 use market::{Market, Offer};
@@ -41,12 +39,11 @@ pub fn AmritsarBoard(seen: Seen) -> impl IntoView {
     scene.come_back();
     let readable = Memo::new(move |_| scene.view.with(Option::is_some));
     view! {
-        <div class="visually-hidden" inner_html=glyphs::SPRITE></div>
         <Show when=move || readable.get() fallback=move || view! { <GenericBoard seen/> }>
             <Explained>
                 <div class="board">
                     <Town scene/>
-                    <div class="beside">
+                    <div class="beside" data-rules="effects">
                         <Strip scene/>
                         <Following scene/>
                         <Told scene story=Story::Decade/>
@@ -55,7 +52,6 @@ pub fn AmritsarBoard(seen: Seen) -> impl IntoView {
                     </div>
                     <LookedAt scene/>
                     <MaharajahBoard scene/>
-                    <Legend scene/>
                 </div>
             </Explained>
         </Show>
@@ -77,7 +73,7 @@ fn LookedAt(scene: Scene) -> impl IntoView {
         }
     };
     view! {
-        <section class="looked-at" class:elsewhere=elsewhere aria-labelledby="am-board-title">
+        <section class="looked-at" data-rules="effects" class:elsewhere=elsewhere aria-labelledby="am-board-title">
             <h2 id="am-board-title">{move || seat.get().map(heading)}</h2>
             <Show when=move || elsewhere.get()>
                 <button class="quiet to-own" on:click=move |_| scene.seen.looked_at.set(None)>{move || scene.phrase("board-to-own", &[])}</button>

@@ -1,6 +1,10 @@
-//! Everything explains itself: whatever has a `data-tip` tells it to the pointer, the keyboard and a long press.
+//! Everything explains itself: whatever has a `data-tip` tells it to the pointer, the keyboard and a long press. The key `?` opens the rules, at
+//! the heading that the thing or something around it names in `data-rules`.
 
 use crate::browser;
+use crate::frame::t;
+use crate::table::OpenRules;
+use leptos::ev;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use std::time::Duration;
@@ -13,18 +17,38 @@ const LONG_PRESS: Duration = Duration::from_millis(450);
 const WIDTH: f64 = 288.0;
 const HEIGHT: f64 = 104.0;
 
-/// A board whose parts explain themselves.
+/// What is explained now.
+#[derive(Clone, PartialEq, Default)]
+struct Tip {
+    says: String,
+    rules: Option<String>,
+}
+
+/// Parts that explain themselves lie in here.
+#[derive(Clone, Copy)]
+struct Explaining;
+
+/// Something whose parts explain themselves; inside of another, it leaves that to it.
 #[component]
 pub fn Explained(children: Children) -> impl IntoView {
-    let tip = RwSignal::new(String::new());
+    if use_context::<Explaining>().is_some() {
+        return view! { <div class="explained">{children()}</div> }.into_any();
+    }
+    provide_context(Explaining);
+    let tip = RwSignal::new(Tip::default());
     let place = NodeRef::<leptos::html::Div>::new();
     let finger = StoredValue::new(None::<TimeoutHandle>);
     let show = move |target: Option<EventTarget>| {
-        let Some(thing) = target.and_then(explained) else {
-            tip.set(String::new());
+        let thing = target.and_then(|target| around(&target, "[data-tip]"));
+        let Some(thing) = thing else {
+            tip.set(Tip::default());
             return;
         };
-        tip.set(thing.get_attribute("data-tip").unwrap_or_default());
+        let rules = around(&thing, "[data-rules]");
+        tip.set(Tip {
+            says: thing.get_attribute("data-tip").unwrap_or_default(),
+            rules: rules.and_then(|place| place.get_attribute("data-rules")),
+        });
         if let Some(element) = place.get_untracked() {
             let (left, top) = beside(&thing);
             let style = web_sys::HtmlElement::style(&element);
@@ -32,11 +56,41 @@ pub fn Explained(children: Children) -> impl IntoView {
             let _ = style.set_property("top", &format!("{top}px"));
         }
     };
+    let hide = move || {
+        tip.set(Tip::default());
+    };
     let let_go = move || {
         if let Some(Some(timer)) = finger.try_update_value(Option::take) {
             timer.clear();
         }
     };
+    let rules = use_context::<OpenRules>();
+    let open_rules = move || {
+        let at = tip.with_untracked(|tip| tip.rules.clone());
+        hide();
+        if let Some(OpenRules(open)) = rules {
+            open.set(Some(at.unwrap_or_default()));
+        }
+    };
+    // A tip that a finger called stays until the next touch, wherever that is.
+    let touched = window_event_listener(ev::pointerdown, move |event| {
+        let inside = event.target().and_then(|target| around(&target, ".tip"));
+        if inside.is_none() {
+            hide();
+        }
+    });
+    let asked = window_event_listener(ev::keydown, move |event| {
+        let writes = event
+            .target()
+            .and_then(|target| around(&target, "input, textarea"));
+        if event.key() == "?" && writes.is_none() {
+            open_rules();
+        }
+    });
+    on_cleanup(move || {
+        touched.remove();
+        asked.remove();
+    });
     view! {
         <div
             class="explained"
@@ -45,10 +99,13 @@ pub fn Explained(children: Children) -> impl IntoView {
                     show(event.target());
                 }
             }
-            on:pointerleave=move |_| tip.set(String::new())
+            on:pointerleave=move |event| {
+                if event.pointer_type() == "mouse" {
+                    hide();
+                }
+            }
             on:pointerdown=move |event| {
                 let_go();
-                tip.set(String::new());
                 if event.pointer_type() != "mouse" {
                     let target = event.target();
                     let timer = set_timeout_with_handle(move || show(target), LONG_PRESS);
@@ -57,23 +114,36 @@ pub fn Explained(children: Children) -> impl IntoView {
             }
             on:pointerup=move |_| let_go()
             on:pointercancel=move |_| let_go()
-            on:focusin=move |event| show(event.target())
-            on:focusout=move |_| tip.set(String::new())
+            // A tap moves the focus too, but it asks for nothing.
+            on:focusin=move |event| show(event.target().filter(is_by_key))
+            on:focusout=move |_| hide()
             on:keydown=move |event| {
                 if event.key() == "Escape" {
-                    tip.set(String::new());
+                    hide();
                 }
             }
         >
             {children()}
-            <div class="tip" role="tooltip" class:shown=move || tip.with(|tip| !tip.is_empty()) node_ref=place>{tip}</div>
+        </div>
+        <div class="tip" class:shown=move || tip.with(|tip| !tip.says.is_empty()) node_ref=place>
+            <span role="tooltip">{move || tip.with(|tip| tip.says.clone())}</span>
+            <Show when=move || rules.is_some() && tip.with(|tip| tip.rules.is_some())>
+                // The focus stays where it is, or the tip would be gone before the click.
+                <button class="tip-rules" tabindex="-1" on:mousedown=|event| event.prevent_default() on:click=move |_| open_rules()><kbd>"?"</kbd>" "{move || t("rules")}</button>
+            </Show>
         </div>
     }
+    .into_any()
 }
 
-fn explained(target: EventTarget) -> Option<Element> {
-    let element: Element = target.dyn_into().ok()?;
-    element.closest("[data-tip]").ok()?
+/// What fits, the thing itself or something around it.
+fn around(target: &EventTarget, selector: &str) -> Option<Element> {
+    target.dyn_ref::<Element>()?.closest(selector).ok()?
+}
+
+fn is_by_key(target: &EventTarget) -> bool {
+    let element = target.dyn_ref::<Element>();
+    element.is_some_and(|element| element.matches(":focus-visible").unwrap_or(false))
 }
 
 /// Below the thing where there is room, else above it.

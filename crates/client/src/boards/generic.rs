@@ -52,38 +52,24 @@ fn Lines(lines: Vec<Panel>) -> impl IntoView {
     view! { <dl>{lines.collect_view()}</dl> }
 }
 
+/// A group of things; groups inside of it follow one another.
 #[component]
-fn PanelView(panel: Panel) -> impl IntoView {
+fn PanelView(panel: Panel, #[prop(optional)] inner: bool) -> impl IntoView {
     let Panel::Group { label, parts } = panel else {
         return ().into_any();
     };
     let (lines, groups): (Vec<_>, Vec<_>) = parts
         .into_iter()
         .partition(|part| matches!(part, Panel::Line { .. }));
-    view! {
-        <div class="panel">
-            <h2>{label}</h2>
-            {(!lines.is_empty()).then(|| view! { <Lines lines/> })}
-            <div class="panel-groups">{groups.into_iter().map(|part| view! { <Inner part/> }).collect_view()}</div>
-        </div>
-    }
-    .into_any()
-}
-
-/// A group inside of a panel; deeper ones follow one another.
-#[component]
-fn Inner(part: Panel) -> impl IntoView {
-    let Panel::Group { label, parts } = part else {
-        return ().into_any();
+    let heading = match inner {
+        true => view! { <h3>{label}</h3> }.into_any(),
+        false => view! { <h2>{label}</h2> }.into_any(),
     };
-    let (lines, groups): (Vec<_>, Vec<_>) = parts
-        .into_iter()
-        .partition(|part| matches!(part, Panel::Line { .. }));
     view! {
-        <div class="panel-group">
-            <h3>{label}</h3>
+        <div class=if inner { "panel-group" } else { "panel" }>
+            {heading}
             {(!lines.is_empty()).then(|| view! { <Lines lines/> })}
-            {groups.into_iter().map(|part| view! { <Inner part/> }.into_any()).collect_view()}
+            <div class="panel-groups">{groups.into_iter().map(|panel| view! { <PanelView panel inner=true/> }.into_any()).collect_view()}</div>
         </div>
     }
     .into_any()

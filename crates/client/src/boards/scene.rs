@@ -27,7 +27,17 @@ impl<G: Game> Clone for Scene<G> {
 impl<G: Game> Copy for Scene<G> {}
 
 impl<G: Game> Scene<G> {
+    /// The position of the table around, so that it is read only once.
     pub fn new(seen: Seen) -> Self {
+        use_context().unwrap_or_else(|| Self::read(seen))
+    }
+
+    /// Reads the position for all parts of a table.
+    pub fn provide(seen: Seen) {
+        provide_context(Self::read(seen));
+    }
+
+    fn read(seen: Seen) -> Self {
         let view = Memo::new(move |_| {
             seen.update.with(|update| {
                 let position = update.position.as_ref()?;

@@ -30,7 +30,6 @@ pub fn TajMahalBoard(seen: Seen) -> impl IntoView {
     let scene = Scene::new(seen);
     let readable = Memo::new(move |_| scene.view.with(Option::is_some));
     view! {
-        <div class="visually-hidden" inner_html=pieces::SPRITE></div>
         <Show when=move || readable.get() fallback=move || view! { <GenericBoard seen/> }>
             <Explained>
                 <div class="board">

@@ -1,22 +1,15 @@
 //! Talking to the server over HTTP.
 
+use super::Trouble;
 use crate::browser::BrowserShelf;
 use parlour::Shelf as _;
-use protocol::{Me, Problem, Rename};
+use protocol::{Me, Rename};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response};
-
-/// Why a request brought nothing.
-pub enum Trouble {
-    /// No server answered.
-    Unreachable,
-    /// The server said no, and why.
-    Refused(Box<Problem>),
-}
 
 /// Reads something.
 pub async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Trouble> {

@@ -67,6 +67,7 @@ fn start() -> Option<Worker> {
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
     let worker = Worker::new_with_options(&browser::body_attribute("data-bots")?, &options).ok()?;
+    worker.post_message(&wasm_bindgen::module()).ok()?;
     browser::listen(&worker, "message", |event| {
         let text = event
             .dyn_ref::<MessageEvent>()

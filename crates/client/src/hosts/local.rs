@@ -26,7 +26,7 @@ pub fn open(id: &str) -> Result<Link, Option<String>> {
     let saved = Saved::find(id, &BrowserShelf).ok_or(None)?;
     let table = saved.open().map_err(|error| Some(error.to_string()))?;
     let eyes = first_eyes(&table);
-    let first = Arc::new(table.update(eyes, 0));
+    let first = table.update(eyes, 0);
     let host = StoredValue::new_local(Host {
         seed: Seed::from_bytes(browser::random_bytes()),
         shown_at: browser::now(),
@@ -34,16 +34,7 @@ pub fn open(id: &str) -> Result<Link, Option<String>> {
         eyes,
         table,
     });
-    let link = Link {
-        log: RwSignal::new(Vec::new()),
-        update: RwSignal::new(first),
-        curtain: RwSignal::new(None),
-        problem: RwSignal::new(None),
-        record: RwSignal::new(None),
-        chat: RwSignal::new(Vec::new()),
-        connection: RwSignal::new(Connection::Local),
-        ask: Callback::new(|_| ()),
-    };
+    let link = Link::new(first, Connection::Local);
     let local = Local {
         host,
         link,

@@ -1,13 +1,13 @@
 //! Tables on the server: updates come over a WebSocket, wishes go by HTTP.
 
-use super::api::{self, Trouble};
-use super::{Ask, Connection, Link};
+use super::{Ask, Connection, Link, Trouble, api};
 use crate::browser;
 use crate::frame::{Frame, frame};
 use leptos::prelude::*;
 use parlour::Route;
 use protocol::{
-    AnswerUndo, Done, NewTable, Play, Rematch, Say, SetSeat, Sit, Status, Update as Told, Versioned,
+    AnswerUndo, Done, NewTable, Play, Problem, Rematch, Say, SetSeat, Sit, Status, Update as Told,
+    Versioned,
 };
 use serde::Serialize;
 use serde_json::json;
@@ -33,8 +33,7 @@ pub fn open(id: String, ready: impl FnOnce(Result<Link, String>) + 'static) {
             api::get(&format!("/api/tables/{id}?since=0&chat=0")).await;
         let opened = move || match first {
             Ok(update) => ready(Ok(follow(id, update, frame))),
-            Err(Trouble::Unreachable) => ready(Err(frame.say("unreachable", &[]))),
-            Err(Trouble::Refused(problem)) => ready(Err(problem.detail)),
+            Err(trouble) => ready(Err(trouble.sentence("", frame))),
         };
         match owner {
             Some(owner) => owner.with(opened),
@@ -44,16 +43,7 @@ pub fn open(id: String, ready: impl FnOnce(Result<Link, String>) + 'static) {
 }
 
 fn follow(id: String, first: Told, frame: Frame) -> Link {
-    let link = Link {
-        log: RwSignal::new(first.steps.clone()),
-        chat: RwSignal::new(first.chat.clone()),
-        update: RwSignal::new(Arc::new(first)),
-        curtain: RwSignal::new(None),
-        problem: RwSignal::new(None),
-        record: RwSignal::new(None),
-        connection: RwSignal::new(Connection::Live),
-        ask: Callback::new(|_| ()),
-    };
+    let link = Link::new(first, Connection::Live);
     let online = Online {
         id: StoredValue::new(id),
         socket: StoredValue::new_local(None),
@@ -63,7 +53,7 @@ fn follow(id: String, first: Told, frame: Frame) -> Link {
     };
     online.connect();
     online.fetch_record();
-    on_cleanup(move || online.close());
+    on_cleanup(move || online.hang_up());
     Link {
         ask: Callback::new(move |ask| online.hear(ask)),
         ..link
@@ -133,7 +123,7 @@ impl Online {
             .first()
             .is_some_and(|step| step.version > known + 1)
         {
-            return self.reconnect();
+            return self.hang_up();
         }
         if update.version < known {
             return;
@@ -194,13 +184,8 @@ impl Online {
         set_timeout(move || self.connect(), Duration::from_millis(pause));
     }
 
-    fn reconnect(self) {
-        if let Some(Some(socket)) = self.socket.try_with_value(Option::clone) {
-            let _ = socket.close();
-        }
-    }
-
-    fn close(self) {
+    /// Ends the connection. As long as the table is shown, a new one follows and tells what is missing.
+    fn hang_up(self) {
         if let Some(Some(socket)) = self.socket.try_with_value(Option::clone) {
             let _ = socket.close();
         }
@@ -210,14 +195,19 @@ impl Online {
         self.link.problem.set(None);
         let version = self.link.update.with_untracked(|update| update.version);
         match ask {
-            Ask::Play(action) => self.play(
-                Play {
+            Ask::Play(action) => {
+                let together = self.link.update.with_untracked(|update| {
+                    let position = update.position.as_ref();
+                    position.is_some_and(|position| position.deciders.len() > 1)
+                });
+                let key = Some(browser::random_name());
+                let play = Play {
                     version,
                     action,
-                    key: Some(browser::random_name()),
-                },
-                0,
-            ),
+                    key,
+                };
+                self.play(play, together, 0);
+            }
             Ask::Undo => self.send("/undo", Versioned { version }),
             Ask::AnswerUndo(agree) => self.send("/undo/answer", AnswerUndo { version, agree }),
             Ask::Resign => self.send("/resign", json!({})),
@@ -232,8 +222,9 @@ impl Online {
         }
     }
 
-    /// A move is sent again until the server has answered; its key keeps it from being played twice.
-    fn play(self, play: Play, tries: u32) {
+    /// A move is sent again until the server has answered; its key keeps it from being played twice. Where several decide at the same time
+    /// (`together`), it is also sent again when another was quicker.
+    fn play(self, play: Play, together: bool, tries: u32) {
         spawn_local(async move {
             let answer: Result<Done, Trouble> = api::post(&self.path("/moves"), &play).await;
             match answer {
@@ -241,9 +232,15 @@ impl Online {
                 Err(Trouble::Unreachable) if tries < 60 => {
                     let _ = self.link.connection.try_set(Connection::Lost);
                     set_timeout(
-                        move || self.play(play, tries + 1),
+                        move || self.play(play, together, tries + 1),
                         Duration::from_millis(1_000),
                     );
+                }
+                Err(Trouble::Refused(problem)) if together && tries < 60 => {
+                    match still_possible(&problem, &play.action) {
+                        Some(version) => self.play(Play { version, ..play }, together, tries + 1),
+                        None => self.refused(Trouble::Refused(problem)),
+                    }
                 }
                 Err(trouble) => self.refused(trouble),
             }
@@ -274,7 +271,7 @@ impl Online {
         self.introduced(move || {
             spawn_local(async move {
                 match api::post::<Done>(&self.path("/sit"), &Sit { seat: Some(seat) }).await {
-                    Ok(_) => self.reconnect(),
+                    Ok(_) => self.hang_up(),
                     Err(trouble) => self.refused(trouble),
                 }
             });
@@ -298,15 +295,24 @@ impl Online {
     }
 
     fn refused(self, trouble: Trouble) {
-        let problem = match trouble {
-            Trouble::Unreachable => self.frame.say("unreachable", &[]),
-            Trouble::Refused(problem) => {
-                if let Some(update) = problem.update {
-                    self.told(*update);
-                }
-                self.frame.say("problem", &[("problem", &problem.detail)])
-            }
+        let Some(game) = self
+            .link
+            .update
+            .try_with_untracked(|update| update.game.clone())
+        else {
+            return;
         };
-        self.link.problem.try_set(Some(problem));
+        let sentence = trouble.sentence(&game, self.frame);
+        self.link.problem.try_set(Some(sentence));
     }
+}
+
+/// The version at which an action that came too late is still possible.
+fn still_possible(problem: &Problem, action: &str) -> Option<u64> {
+    let update = problem.update.as_ref()?;
+    let legal = &update.position.as_ref()?.legal;
+    legal
+        .iter()
+        .any(|legal| legal == action)
+        .then_some(update.version)
 }

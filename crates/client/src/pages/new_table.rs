@@ -2,7 +2,6 @@
 
 use super::start::{LEVELS, USUAL_LEVEL, usual_players};
 use crate::frame::{frame, t};
-use crate::hosts::api::Trouble;
 use crate::hosts::{local, online};
 use crate::pages::Lost;
 use leptos::prelude::*;
@@ -96,8 +95,7 @@ fn Form(game: AnyGame) -> impl IntoView {
             spawn_local(async move {
                 match online::create(&name, &table).await {
                     Ok(id) => frame.go(Route::Online(id)),
-                    Err(Trouble::Unreachable) => problem.set(Some(frame.say("unreachable", &[]))),
-                    Err(Trouble::Refused(refusal)) => problem.set(Some(refusal.detail)),
+                    Err(trouble) => problem.set(Some(trouble.sentence(key, frame))),
                 }
             });
         } else {
@@ -108,7 +106,9 @@ fn Form(game: AnyGame) -> impl IntoView {
             };
             match local::create(&setting) {
                 Ok(id) => frame.go(Route::Local(id)),
-                Err(error) => problem.set(Some(error.to_string())),
+                Err(error) => problem.set(Some(
+                    frame.say("problem", &[("problem", &error.to_string())]),
+                )),
             }
         }
     };
@@ -160,7 +160,7 @@ fn Form(game: AnyGame) -> impl IntoView {
                 {variants}
             </fieldset>
             <Show when=move || problem.with(Option::is_some)>
-                <p role="alert" class="notice">{move || frame.say("problem", &[("problem", &problem.get().unwrap_or_default())])}</p>
+                <p role="alert" class="notice">{problem}</p>
             </Show>
             <p><button id="begin" class="primary" on:click=begin>{move || t("begin")}</button></p>
         </section>

@@ -1,6 +1,6 @@
 //! Replay of a record: from a finished table, a file, or pasted text.
 
-use crate::boards::{Board, Seen};
+use crate::boards::{Board, Explained, Seen, provide_scene, symbols};
 use crate::browser::{self, BrowserShelf};
 use crate::frame::{frame, t};
 use crate::hosts::{Connection, Link, api};
@@ -8,11 +8,13 @@ use crate::table::{Course, Log, Players, names};
 use kit::{Eyes, Seat};
 use leptos::prelude::*;
 use parlour::{Look, Replay, Saved};
-use protocol::Update;
+use protocol::{Step, Update, WhatHappened};
+use serde_json::Value;
 use std::sync::Arc;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::HtmlInputElement;
+use words::{Language, Teller};
 
 /// A record, step by step.
 #[component]
@@ -113,33 +115,24 @@ fn Walk(replay: Replay) -> impl IntoView {
     let Some(first) = update.get_untracked() else {
         return ().into_any();
     };
-    let shown = RwSignal::new(first);
-    let log = RwSignal::new(Vec::new());
+    let link = Link::new(Arc::unwrap_or_clone(first), Connection::Local);
+    let shown = link.update;
     Effect::new(move |_| {
         if let Some(update) = update.get() {
-            log.set(update.steps.clone());
+            link.log.set(update.steps.clone());
             shown.set(update);
         }
     });
-    let link = Link {
-        update: shown,
-        log,
-        curtain: RwSignal::new(None),
-        problem: RwSignal::new(None),
-        record: RwSignal::new(None),
-        chat: RwSignal::new(Vec::new()),
-        connection: RwSignal::new(Connection::Local),
-        ask: Callback::new(|_| ()),
-    };
-    let teller = Signal::derive(move || {
+    let teller = Signal::from(Memo::new(move |_| {
         shown.with(|update| frame.teller(&update.game, names(update, frame)))
-    });
+    }));
     let seen = Seen {
         update: shown.into(),
         teller,
         play: Callback::new(|_| ()),
         looked_at: RwSignal::new(None),
     };
+    provide_scene(seen);
     let eyes = move |value: String| match value.as_str() {
         "all" => Look::All,
         "public" => Look::Eyes(Eyes::Public),
@@ -150,6 +143,21 @@ fn Walk(replay: Replay) -> impl IntoView {
                 .map_or(Eyes::Public, Eyes::Seat),
         ),
     };
+    let stops = replay.with_value(stops);
+    let here = {
+        let places: Vec<usize> = stops.iter().map(|(place, _)| *place).collect();
+        Memo::new(move |_| {
+            let passed = places.iter().rev().find(|place| **place <= at.get());
+            passed.copied().unwrap_or(0)
+        })
+    };
+    let stops = stops.into_iter().map(|(place, begins)| {
+        let name = move || match &begins {
+            Some(event) => teller.with(|teller| teller.chapter(event)),
+            None => Some(t("replay-setup")),
+        };
+        view! { <option value=place selected=move || here.get() == place>{name}</option> }
+    });
     let step = move |key: &'static str,
                      mark: &'static str,
                      to: Box<dyn Fn(usize) -> usize + Send>| {
@@ -160,6 +168,7 @@ fn Walk(replay: Replay) -> impl IntoView {
     view! {
         <div class="table replay" data-game=shown.with_untracked(|update| update.game.clone())>
             <h1 class="visually-hidden">{move || t("replay-title")}</h1>
+            <div class="visually-hidden" inner_html=shown.with_untracked(|update| symbols(&update.game))></div>
             <div class="prompt">
                 <p class="prompt-text" role="status">{move || frame.say("prompt-replay", &[("number", &at.get()), ("count", &last)])}</p>
                 <div class="prompt-actions replay-controls">
@@ -173,6 +182,13 @@ fn Walk(replay: Replay) -> impl IntoView {
                     />
                     {step("replay-forward", "▶", Box::new(|at| at + 1))}
                     {step("replay-last", "⏭", Box::new(|_| usize::MAX))}
+                    <select
+                        class="replay-stops"
+                        aria-label=move || t("replay-jump")
+                        on:change=move |event| at.set(event_target_value(&event).parse().unwrap_or(last))
+                    >
+                        {stops.collect_view()}
+                    </select>
                     <select class="replay-eyes" aria-label=move || t("replay-eyes") on:change=move |event| look.set(eyes(event_target_value(&event)))>
                         <option value="all">{move || t("replay-all")}</option>
                         <option value="public">{move || t("replay-public")}</option>
@@ -182,7 +198,7 @@ fn Walk(replay: Replay) -> impl IntoView {
                     </select>
                 </div>
             </div>
-            <div class="table-grid">
+            <Explained><div class="table-grid">
                 <div class="table-board">
                     <Course course at=Signal::from(at)/>
                     <Board seen/>
@@ -191,8 +207,29 @@ fn Walk(replay: Replay) -> impl IntoView {
                     <Players seen/>
                     <Log link seen/>
                 </aside>
-            </div>
+            </div></Explained>
         </div>
     }
     .into_any()
+}
+
+/// The chapters of the game: after which action each begins, and the event that tells of it; before the first, the set-up.
+fn stops(replay: &Replay) -> Vec<(usize, Option<Value>)> {
+    let told = replay.after(replay.moves(), Look::Eyes(Eyes::Public));
+    let steps = told.map(|update| update.steps).unwrap_or_default();
+    let teller = Teller::new(Language::default(), &replay.record().game, Vec::new());
+    let begins = |step: Step| match step.what {
+        WhatHappened::Started { events } | WhatHappened::Played { events, .. } => {
+            let event = events
+                .into_iter()
+                .find(|event| teller.chapter(event).is_some());
+            event.map(|event| (step.version as usize - 1, Some(event)))
+        }
+        _ => None,
+    };
+    let mut stops: Vec<_> = steps.into_iter().filter_map(begins).collect();
+    if stops.first().is_none_or(|(place, _)| *place > 0) {
+        stops.insert(0, (0, None));
+    }
+    stops
 }

@@ -1,5 +1,6 @@
 //! The rules of a game as a page.
 
+use crate::boards::symbols;
 use crate::frame::{frame, t};
 use crate::pages::Lost;
 use crate::table::RulesText;
@@ -17,6 +18,7 @@ pub fn RulesPage(game: String) -> impl IntoView {
     view! {
         <article class="narrow rules">
             <h1>{about.name}</h1>
+            <div class="visually-hidden" inner_html=symbols(about.key)></div>
             <p>{move || frame().teller(about.key, Vec::new()).text("about")}</p>
             <h2>{move || t("rules")}</h2>
             <RulesText game/>

@@ -44,25 +44,13 @@ pub fn SettingsPanel(close: Callback<()>) -> impl IntoView {
                         .collect_view()}
                 </select>
             </label>
-            <label>
-                <span>{move || t("settings-theme")}</span>
-                <select
-                    id="theme"
-                    on:change=move |event| {
-                        let chosen = event_target_value(&event);
-                        if let Some((theme, ..)) = THEMES.into_iter().find(|(_, value, _)| *value == chosen) {
-                            change(&|settings| settings.theme = theme);
-                        }
-                    }
-                >
-                    {THEMES
-                        .map(|(theme, value, key)| {
-                            let selected = move || frame.settings.with(|settings| settings.theme == theme);
-                            view! { <option value=value selected=selected>{move || t(key)}</option> }
-                        })
-                        .collect_view()}
-                </select>
-            </label>
+            <Choice
+                id="theme" class="" label="settings-theme" values=THEMES.map(|(_, value, key)| (value, key)).to_vec()
+                chosen=Signal::derive(move || position(&THEMES, frame.settings.with(|settings| settings.theme)))
+                choose=Callback::new(move |at: usize| if let Some((theme, ..)) = THEMES.get(at) {
+                    change(&|settings| settings.theme = *theme);
+                })
+            />
             <SpeedChoice/>
             <label>
                 <span>{move || t("settings-name")}</span>
@@ -88,24 +76,47 @@ pub fn SettingsPanel(close: Callback<()>) -> impl IntoView {
 pub fn SpeedChoice() -> impl IntoView {
     let frame = frame();
     view! {
+        <Choice
+            id="" class="speed" label="settings-speed" values=SPEEDS.map(|(_, value, key)| (value, key)).to_vec()
+            chosen=Signal::derive(move || position(&SPEEDS, frame.settings.with(|settings| settings.speed)))
+            choose=Callback::new(move |at: usize| if let Some((speed, ..)) = SPEEDS.get(at) {
+                frame.settings.update(|settings| settings.speed = *speed);
+            })
+        />
+    }
+}
+
+/// The place of a value among all that can be chosen.
+fn position<T: PartialEq>(all: &[(T, &str, &str)], value: T) -> usize {
+    all.iter()
+        .position(|(other, ..)| *other == value)
+        .unwrap_or(0)
+}
+
+/// One of several values with a key for its words each.
+#[component]
+fn Choice(
+    id: &'static str,
+    class: &'static str,
+    label: &'static str,
+    values: Vec<(&'static str, &'static str)>,
+    chosen: Signal<usize>,
+    choose: Callback<usize>,
+) -> impl IntoView {
+    let names: Vec<&str> = values.iter().map(|(value, _)| *value).collect();
+    let changed = move |event| {
+        let value = event_target_value(&event);
+        if let Some(at) = names.iter().position(|name| *name == value) {
+            choose.run(at);
+        }
+    };
+    let options = values.into_iter().enumerate().map(|(at, (value, key))| {
+        view! { <option value=value selected=move || chosen.get() == at>{move || t(key)}</option> }
+    });
+    view! {
         <label>
-            <span>{move || t("settings-speed")}</span>
-            <select
-                class="speed"
-                on:change=move |event| {
-                    let chosen = event_target_value(&event);
-                    if let Some((speed, ..)) = SPEEDS.into_iter().find(|(_, value, _)| *value == chosen) {
-                        frame.settings.update(|settings| settings.speed = speed);
-                    }
-                }
-            >
-                {SPEEDS
-                    .map(|(speed, value, key)| {
-                        let selected = move || frame.settings.with(|settings| settings.speed == speed);
-                        view! { <option value=value selected=selected>{move || t(key)}</option> }
-                    })
-                    .collect_view()}
-            </select>
+            <span>{move || t(label)}</span>
+            <select id=(!id.is_empty()).then_some(id) class=class on:change=changed>{options.collect_view()}</select>
         </label>
     }
 }

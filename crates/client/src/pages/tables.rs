@@ -78,88 +78,83 @@ fn OnlineTables() -> impl IntoView {
 #[component]
 fn OnlineLine(line: TableLine) -> impl IntoView {
     let frame = frame();
-    let game = line
-        .game
-        .parse::<AnyGame>()
-        .map(|game| game.about().name)
-        .unwrap_or_default();
-    let seats = line.seats.clone();
+    let seats = line.seats;
     let names = move || {
         let name = |(seat, who): (usize, &Who)| match who {
             Who::Person { name } => name.clone(),
             Who::Bot { .. } => frame.say(&format!("bot-{seat}"), &[]),
             Who::Open => frame.say("seat-open", &[]),
         };
-        frame
-            .teller(game, Vec::new())
-            .listed(seats.iter().enumerate().map(name).collect())
+        seats.iter().enumerate().map(name).collect()
     };
-    let what = Memo::new(move |_| format!("{game} {}", frame.say("with", &[("names", &names())])));
     let state = match line.status {
         _ if line.your_turn => "table-your-turn",
         Status::Waiting => "table-waiting",
         Status::Running => "table-running",
         Status::Over => "table-over",
     };
-    view! {
-        <li>
-            <span class="table-what">{what}</span>
-            <span class="tag">{move || t(state)}</span>
-            <a
-                class="button primary"
-                href=Route::Online(line.table).to_string()
-                aria-label=move || frame.say("table-open-named", &[("what", &what.get())])
-            >
-                {move || t("table-open")}
-            </a>
-        </li>
-    }
+    view! { <Line game=line.game names=Signal::derive(names) state route=Route::Online(line.table)/> }
 }
 
 #[component]
 fn LocalLine(saved: Saved, forget: Callback<String>) -> impl IntoView {
     let frame = frame();
-    let game = saved
-        .game
-        .parse::<AnyGame>()
-        .map(|game| game.about().name)
-        .unwrap_or_default();
-    let seats = saved.seats.clone();
+    let seats = saved.seats;
     let names = move || {
         let name = |(seat, seated): (usize, &Seated)| match seated {
             Seated::Person { name, .. } => name.clone(),
             Seated::Bot(_) => frame.say(&format!("bot-{seat}"), &[]),
         };
-        frame
-            .teller(game, Vec::new())
-            .listed(seats.iter().enumerate().map(name).collect())
+        seats.iter().enumerate().map(name).collect()
     };
-    let what = move || format!("{game} {}", frame.say("with", &[("names", &names())]));
-    let what = Memo::new(move |_| what());
     let state = if saved.over {
         "table-over"
     } else {
         "table-running"
     };
     let id = saved.id.clone();
+    let forget = Callback::new(move |()| forget.run(id.clone()));
+    view! { <Line game=saved.game names=Signal::derive(names) state route=Route::Local(saved.id) forget/> }
+}
+
+/// One table of a list: what it is, how far, and the way there.
+#[component]
+fn Line(
+    game: String,
+    names: Signal<Vec<String>>,
+    state: &'static str,
+    route: Route,
+    #[prop(optional)] forget: Option<Callback<()>>,
+) -> impl IntoView {
+    let frame = frame();
+    let game = game
+        .parse::<AnyGame>()
+        .map(|game| game.about().name)
+        .unwrap_or_default();
+    let what = Memo::new(move |_| {
+        let names = frame.teller(game, Vec::new()).listed(names.get());
+        format!("{game} {}", frame.say("with", &[("names", &names)]))
+    });
     view! {
         <li>
             <span class="table-what">{what}</span>
             <span class="tag">{move || t(state)}</span>
             <a
                 class="button primary"
-                href=Route::Local(saved.id).to_string()
+                href=route.to_string()
                 aria-label=move || frame.say("table-open-named", &[("what", &what.get())])
             >
                 {move || t("table-open")}
             </a>
-            <button
-                class="quiet"
-                aria-label=move || frame.say("table-forget-named", &[("what", &what.get())])
-                on:click=move |_| forget.run(id.clone())
-            >
-                {move || t("table-forget")}
-            </button>
+            {forget.map(|forget| view! {
+                <button
+                    class="quiet"
+                    aria-label=move || frame.say("table-forget-named", &[("what", &what.get())])
+                    on:click=move |_| forget.run(())
+                >
+                    {move || t("table-forget")}
+                </button>
+            })}
         </li>
     }
 }

@@ -1,10 +1,12 @@
 //! What happened, in sentences.
 
 use crate::boards::Seen;
+use crate::browser;
 use crate::frame::{Frame, frame, t};
 use crate::hosts::Link;
 use leptos::prelude::*;
 use protocol::{Step, WhatHappened, Who};
+use serde_json::Value;
 use words::Teller;
 
 /// So many of the latest steps are shown.
@@ -14,14 +16,10 @@ const LONGEST: usize = 60;
 #[component]
 pub fn Log(link: Link, seen: Seen) -> impl IntoView {
     let frame = frame();
-    let entries = move || {
+    let latest = move || {
         link.log.with(|log| {
             let latest = log.iter().rev().take(LONGEST);
-            seen.teller.with(|teller| {
-                latest
-                    .map(|step| (step.version, sentences(step, teller, frame)))
-                    .collect::<Vec<_>>()
-            })
+            latest.map(|step| step.version).collect::<Vec<_>>()
         })
     };
     let news = move || {
@@ -40,11 +38,65 @@ pub fn Log(link: Link, seen: Seen) -> impl IntoView {
                 <p>{move || t("log-empty")}</p>
             </Show>
             <ol reversed>
-                {move || entries().into_iter().filter(|(_, sentences)| !sentences.is_empty()).map(|(version, sentences)| view! {
-                    <li data-version=version>{sentences.into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}</li>
-                }).collect_view()}
+                <For each=latest key=|version| *version let:version><Entry link seen version/></For>
             </ol>
         </div>
+    }
+}
+
+/// One step, told again only if it reads differently: to other eyes or in another language.
+#[component]
+fn Entry(link: Link, seen: Seen, version: u64) -> impl IntoView {
+    let frame = frame();
+    let said = Memo::new(move |_| {
+        link.log.with(|log| {
+            let step = step_to(log, version);
+            let said = step.map(|step| seen.teller.with(|teller| sentences(step, teller, frame)));
+            said.unwrap_or_default()
+        })
+    });
+    let light_up = move |_| {
+        link.log.with_untracked(|log| {
+            let mut named = Vec::new();
+            if let Some(WhatHappened::Started { events } | WhatHappened::Played { events, .. }) =
+                step_to(log, version).map(|step| &step.what)
+            {
+                events.iter().for_each(|event| ids(event, &mut named));
+            }
+            browser::light_up(&named);
+        });
+    };
+    view! {
+        <li
+            data-version=version
+            hidden=move || said.with(Vec::is_empty)
+            on:pointerenter=light_up
+            on:pointerleave=|_| browser::light_up(&[])
+        >
+            {move || said.get().into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}
+        </li>
+    }
+}
+
+/// The step that led to a version.
+fn step_to(log: &[Step], version: u64) -> Option<&Step> {
+    let found = log.binary_search_by_key(&version, |step| step.version);
+    found.ok().and_then(|found| log.get(found))
+}
+
+/// All ids in an event.
+fn ids<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+    match value {
+        Value::String(text)
+            if text
+                .bytes()
+                .all(|letter| letter.is_ascii_alphanumeric() || b"-_".contains(&letter)) =>
+        {
+            found.push(text);
+        }
+        Value::Array(items) => items.iter().for_each(|item| ids(item, found)),
+        Value::Object(fields) => fields.values().for_each(|field| ids(field, found)),
+        _ => {}
     }
 }
 

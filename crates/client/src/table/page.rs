@@ -8,8 +8,8 @@ use super::log::Log;
 use super::names::names;
 use super::players::Players;
 use super::prompt::Prompt;
-use super::rules::RulesDrawer;
-use crate::boards::{Board, Seen};
+use super::rules::{OpenRules, RulesDrawer};
+use crate::boards::{Board, Explained, Seen, provide_scene, symbols};
 use crate::browser;
 use crate::frame::{frame, t};
 use crate::hosts::{Ask, Connection, Link};
@@ -22,16 +22,17 @@ use words::Teller;
 #[component]
 pub fn TablePage(link: Link) -> impl IntoView {
     let frame = frame();
-    let teller = Signal::derive(move || {
+    let teller = Signal::from(Memo::new(move |_| {
         link.update
             .with(|update| frame.teller(&update.game, names(update, frame)))
-    });
+    }));
     let seen = Seen {
         update: link.update.into(),
         teller,
         play: Callback::new(move |action| link.ask.run(Ask::Play(action))),
         looked_at: RwSignal::new(None),
     };
+    provide_scene(seen);
     let game = link.update.with_untracked(|update| {
         update
             .game
@@ -69,17 +70,16 @@ pub fn TablePage(link: Link) -> impl IntoView {
         browser::mark_icon(false);
     });
     let over = Memo::new(move |_| link.update.with(|update| update.status == Status::Over));
-    let rules_open = RwSignal::new(false);
+    let rules = OpenRules(RwSignal::new(None));
+    provide_context(rules);
     let waiting = Memo::new(move |_| link.update.with(|update| update.status == Status::Waiting));
     view! {
         <div class="table" data-game=link.update.with_untracked(|update| update.game.clone()) data-version=move || link.update.with(|update| update.version)>
             <h1 class="visually-hidden">{move || frame.say("table-title", &[("game", &game)])}</h1>
-            <Prompt link seen game rules_open/>
-            <Show when=move || rules_open.get()>
-                <RulesDrawer
-                    game=link.update.with_untracked(|update| update.game.clone())
-                    close=Callback::new(move |()| rules_open.set(false))
-                />
+            <div class="visually-hidden" inner_html=link.update.with_untracked(|update| symbols(&update.game))></div>
+            <Prompt link seen game rules/>
+            <Show when=move || rules.0.with(Option::is_some)>
+                <RulesDrawer game=link.update.with_untracked(|update| update.game.clone()) open=rules/>
             </Show>
             <Show when=move || link.problem.with(Option::is_some)>
                 <p class="notice" role="alert">{move || link.problem.get()}</p>
@@ -92,7 +92,7 @@ pub fn TablePage(link: Link) -> impl IntoView {
                 when=move || link.curtain.with(Option::is_none)
                 fallback=move || view! { <Curtain link teller/> }
             >
-                <div class="table-grid">
+                <Explained><div class="table-grid">
                     <div class="table-board">
                         <Show when=move || over.get()>
                             <EndOfGame link seen/>
@@ -108,7 +108,7 @@ pub fn TablePage(link: Link) -> impl IntoView {
                             <Chat link/>
                         </Show>
                     </aside>
-                </div>
+                </div></Explained>
             </Show>
         </div>
     }

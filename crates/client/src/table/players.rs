@@ -1,43 +1,91 @@
-//! The players' panels: who, how many points, who decides.
+//! The players' panels: who, how many points, how much time, who decides.
 
+use super::clock::ClockFace;
 use crate::boards::{Belongings, Seen};
-use crate::frame::{frame, t};
+use crate::frame::{Frame, frame, t};
 use kit::Seat;
 use leptos::prelude::*;
-use protocol::{SeatState, Who};
+use protocol::{Score, SeatState, Standings, Update, Who};
 
 /// The players, in seat order; an automatic opponent behind them.
 #[component]
 pub fn Players(seen: Seen) -> impl IntoView {
-    let frame = frame();
-    let players = move || {
+    let count = Memo::new(move |_| {
         seen.update.with(|update| {
-            let position = update.position.as_ref();
-            let scores = position.map(|position| &position.standings);
-            let mut players: Vec<_> = update
-                .seats
-                .iter()
-                .enumerate()
-                .map(|(seat, state)| {
-                    let points = scores
-                        .and_then(|standings| standings.scores.get(seat))
-                        .map(|score| score.total);
-                    let decides = position.is_some_and(|position| {
-                        position
-                            .deciders
-                            .iter()
-                            .any(|decider| usize::from(decider.number()) == seat)
-                    });
-                    (seat, Some(state.clone()), points, decides)
-                })
-                .collect();
-            if let Some(automatic) = scores.and_then(|standings| standings.automatic.as_ref()) {
-                players.push((players.len(), None, Some(automatic.total), false));
-            }
-            players
+            let automatic =
+                standings(update).is_some_and(|standings| standings.automatic.is_some());
+            update.seats.len() + usize::from(automatic)
         })
-    };
-    let about = move |state: &SeatState| match &state.who {
+    });
+    view! {
+        <h2 class="side-heading">{move || t("players")}</h2>
+        <ol class="players">
+            <For each=move || 0..count.get() key=|seat| *seat let:seat><Player seen seat/></For>
+        </ol>
+    }
+}
+
+/// One player; what is theirs changes in place.
+#[component]
+fn Player(seen: Seen, seat: usize) -> impl IntoView {
+    let frame = frame();
+    let state = Memo::new(move |_| seen.update.with(|update| update.seats.get(seat).cloned()));
+    let points = Memo::new(move |_| {
+        seen.update
+            .with(|update| score(update, seat).map(|score| score.total))
+    });
+    let decides = Memo::new(move |_| {
+        seen.update.with(|update| {
+            let deciders = update
+                .position
+                .iter()
+                .flat_map(|position| &position.deciders);
+            deciders
+                .into_iter()
+                .any(|decider| usize::from(decider.number()) == seat)
+        })
+    });
+    let clock = Memo::new(move |_| state.with(|state| state.as_ref()?.clock));
+    let has_clock = Memo::new(move |_| clock.with(Option::is_some));
+    let pace = Signal::derive(move || seen.update.with(|update| update.pace));
+    let mine = Signal::derive(move || {
+        seen.update.with(|update| {
+            update
+                .you
+                .seat
+                .is_some_and(|mine| usize::from(mine.number()) == seat)
+        })
+    });
+    view! {
+        <li class=format!("player seat-{seat}") class:decides=decides>
+            <span class="player-mark" aria-hidden="true"></span>
+            <span class="player-name">{move || seen.teller.with(|teller| teller.name(seat))}</span>
+            <span class="player-points">{move || points.get().map(|points| frame.say("points", &[("points", &points)]))}</span>
+            <span class="player-about">
+                <Show when=move || has_clock.get()><ClockFace clock pace mine/></Show>
+                {move || state.with(|state| about(state.as_ref()?, frame))}
+                <Show when=move || decides.get()><span class="tag">{move || t("to-decide")}</span></Show>
+            </span>
+            {Seat::new(seat as u8).map(|seat| view! { <Belongings seen seat/> })}
+        </li>
+    }
+}
+
+fn standings(update: &Update) -> Option<&Standings> {
+    update.position.as_ref().map(|position| &position.standings)
+}
+
+/// The score of a seat, or of the automatic opponent behind the last one.
+fn score(update: &Update, seat: usize) -> Option<&Score> {
+    let standings = standings(update)?;
+    standings.scores.get(seat).or(standings
+        .automatic
+        .as_ref()
+        .filter(|_| seat == update.seats.len()))
+}
+
+fn about(state: &SeatState, frame: Frame) -> Option<String> {
+    match &state.who {
         Who::Bot { level } => {
             let level = frame.say(&format!("level-{level}"), &[]);
             Some(frame.say("bot-of-level", &[("level", &level)]))
@@ -45,26 +93,5 @@ pub fn Players(seen: Seen) -> impl IntoView {
         _ if state.played_by_bot => Some(frame.say("played-by-bot", &[])),
         Who::Person { .. } if !state.connected => Some(frame.say("away", &[])),
         _ => None,
-    };
-    view! {
-        <h2 class="side-heading">{move || t("players")}</h2>
-        <ol class="players">
-            {move || players().into_iter().map(|(seat, state, points, decides)| {
-                let name = seen.teller.with(|teller| teller.name(seat));
-                let points = points.map(|points| frame.say("points", &[("points", &points)]));
-                view! {
-                    <li class=format!("player seat-{seat}") class:decides=decides>
-                        <span class="player-mark" aria-hidden="true"></span>
-                        <span class="player-name">{name}</span>
-                        <span class="player-points">{points}</span>
-                        <span class="player-about">
-                            {state.as_ref().and_then(about)}
-                            {decides.then(|| view! { <span class="tag">{t("to-decide")}</span> })}
-                        </span>
-                        {Seat::new(seat as u8).map(|seat| view! { <Belongings seen seat/> })}
-                    </li>
-                }
-            }).collect_view()}
-        </ol>
     }
 }

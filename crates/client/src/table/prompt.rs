@@ -1,5 +1,6 @@
 //! The prompt line: whose decision it is, what it is about, and what is always at hand.
 
+use super::rules::OpenRules;
 use crate::boards::Seen;
 use crate::frame::{Frame, frame, t};
 use crate::hosts::{Ask, Connection, Link};
@@ -10,12 +11,7 @@ use words::Teller;
 
 /// The prompt line of a table.
 #[component]
-pub fn Prompt(
-    link: Link,
-    seen: Seen,
-    game: &'static str,
-    rules_open: RwSignal<bool>,
-) -> impl IntoView {
+pub fn Prompt(link: Link, seen: Seen, game: &'static str, rules: OpenRules) -> impl IntoView {
     let frame = frame();
     let prompt = Memo::new(move |_| {
         seen.update
@@ -85,8 +81,8 @@ pub fn Prompt(
                 </Show>
                 <button
                     class="quiet rules-button"
-                    aria-expanded=move || rules_open.get().to_string()
-                    on:click=move |_| rules_open.set(!rules_open.get_untracked())
+                    aria-expanded=move || rules.0.with(Option::is_some).to_string()
+                    on:click=move |_| rules.toggle()
                 >
                     {move || t("rules")}
                 </button>

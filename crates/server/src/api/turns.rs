@@ -33,10 +33,11 @@ pub async fn play(
             "an action has at most {LONGEST_ACTION} letters"
         )));
     }
-    let fits = |key: &String| (1..=LONGEST_KEY).contains(&key.len());
+    let fits =
+        |key: &String| (1..=LONGEST_KEY).contains(&key.len()) && !key.chars().any(char::is_control);
     if play.key.as_ref().is_some_and(|key| !fits(key)) {
         return Err(Problem::unfit(format!(
-            "a key has 1 to {LONGEST_KEY} letters"
+            "a key has 1 to {LONGEST_KEY} printable letters"
         )));
     }
     let wish = Wish {

@@ -71,14 +71,10 @@ async fn write_for_everybody(
 
 async fn commit(pool: &PgPool, batch: &[Write]) -> Result<Vec<bool>, StoreError> {
     let mut transaction = pool.begin().await?;
-    let mut took_effect = Vec::with_capacity(batch.len());
+    let took_effect = on_postgres(&mut transaction, batch).await?;
     let mut news = vec![String::new()];
-    for write in batch {
-        let written = on_postgres(&mut transaction, &write.op).await?;
-        took_effect.push(written);
-        let Some(heard) = Heard::of(&write.op).filter(|_| written) else {
-            continue;
-        };
+    let written = batch.iter().zip(&took_effect).filter(|(_, took)| **took);
+    for heard in written.filter_map(|(write, _)| Heard::of(&write.op)) {
         let heard = heard.to_string();
         match news.last_mut() {
             Some(last) if last.len() + heard.len() < LONGEST_NEWS => *last += &heard,

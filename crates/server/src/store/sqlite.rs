@@ -79,10 +79,7 @@ async fn commit(
     batch: &[Write],
 ) -> Result<Vec<bool>, StoreError> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let mut took_effect = Vec::with_capacity(batch.len());
-    for write in batch {
-        took_effect.push(on_sqlite(&mut transaction, &write.op).await?);
-    }
+    let took_effect = on_sqlite(&mut transaction, batch).await?;
     transaction.commit().await?;
     Ok(took_effect)
 }

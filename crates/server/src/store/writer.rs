@@ -4,7 +4,9 @@ use super::{PATIENCE, StoreError, status_word};
 use crate::entry::{Entry, Line};
 use crate::ids::{PersonId, TableId};
 use protocol::Status;
-use sqlx::{PgConnection, SqliteConnection};
+use serde::Serialize;
+use sqlx::{PgConnection, Row as _, SqliteConnection};
+use std::collections::{HashMap, HashSet};
 use tokio::sync::{mpsc, oneshot, watch};
 
 /// Something to be written down for good.
@@ -127,7 +129,35 @@ pub async fn in_time<T>(
     outcome.unwrap_or(Err(StoreError::TooSlow))
 }
 
+/// Entries with their places in the batch.
+type Appends<'a> = Vec<(usize, &'a Append)>;
+
+/// The entries of a batch in rounds: no table is twice in one statement.
+fn rounds(batch: &[Write]) -> Vec<Appends<'_>> {
+    let mut rounds: Vec<Appends<'_>> = Vec::new();
+    let mut seen: HashMap<&TableId, usize> = HashMap::new();
+    for (place, write) in batch.iter().enumerate() {
+        let Some(append) = write.op.append() else {
+            continue;
+        };
+        let round = seen.entry(&append.table).or_default();
+        match rounds.get_mut(*round) {
+            Some(appends) => appends.push((place, append)),
+            None => rounds.push(vec![(place, append)]),
+        }
+        *round += 1;
+    }
+    rounds
+}
+
 impl Op {
+    fn append(&self) -> Option<&Append> {
+        match self {
+            Op::Append(append) => Some(append),
+            _ => None,
+        }
+    }
+
     /// The table that it concerns.
     pub fn table(&self) -> Option<&TableId> {
         match self {
@@ -138,64 +168,132 @@ impl Op {
     }
 }
 
-/// The same statements for either database.
+/// One entry as the statements below read it.
+#[derive(Serialize)]
+struct Row<'a> {
+    table_id: &'a str,
+    version: u64,
+    at: u64,
+    person: Option<&'a str>,
+    key: Option<&'a str>,
+    what: String,
+    owner: &'a str,
+    status: &'static str,
+    listed: u8,
+    deadline: Option<u64>,
+    bot_due: u8,
+    leased_until: u64,
+    line: &'a str,
+}
+
+impl<'a> Row<'a> {
+    fn of(append: &'a Append) -> Result<Self, StoreError> {
+        let entry = &append.entry;
+        let what = serde_json::to_string(&entry.what);
+        Ok(Row {
+            table_id: append.table.as_str(),
+            version: entry.version,
+            at: entry.at,
+            person: entry.by.as_ref().map(PersonId::as_str),
+            key: entry.key.as_deref(),
+            what: what.map_err(|_| StoreError::BadRow("entries"))?,
+            owner: append.owner.as_str(),
+            status: status_word(append.status),
+            listed: append.listed.into(),
+            deadline: append.deadline,
+            bot_due: append.bot_due.into(),
+            leased_until: append.leased_until,
+            line: &append.line,
+        })
+    }
+}
+
+/// Rows for one statement: a statement for each would cost a way to the database and back.
+fn rows(appends: &[(usize, &Append)]) -> Result<String, StoreError> {
+    let rows = appends.iter().map(|(_, append)| Row::of(append));
+    let rows = rows.collect::<Result<Vec<_>, _>>()?;
+    serde_json::to_string(&rows).map_err(|_| StoreError::BadRow("entries"))
+}
+
+/// The same statements for either database; `$each` makes rows of a JSON list.
 macro_rules! carry_out {
-    ($name:ident, $connection:ty) => {
-        /// Carries out one write inside of a transaction.
-        pub async fn $name(connection: &mut $connection, op: &Op) -> Result<bool, StoreError> {
-            let written = match op {
-                Op::Append(append) => {
-                    let entry = &append.entry;
-                    let what = serde_json::to_string(&entry.what)
-                        .map_err(|_| StoreError::BadRow("entries"))?;
-                    let inserted = sqlx::query(
-                        "INSERT INTO entries (table_id, version, at, person, key, what) VALUES ($1, $2, $3, $4, $5, $6) \
-                         ON CONFLICT DO NOTHING",
-                    )
-                    .bind(append.table.as_str())
-                    .bind(entry.version as i64)
-                    .bind(entry.at as i64)
-                    .bind(entry.by.as_ref().map(PersonId::as_str))
-                    .bind(entry.key.as_deref())
-                    .bind(what)
-                    .execute(&mut *connection)
-                    .await?;
-                    if inserted.rows_affected() == 0 {
-                        return Ok(false);
+    ($name:ident, $append:ident, $other:ident, $connection:ty, $each:literal) => {
+        /// Carries out a batch inside of a transaction, and tells which of it took effect.
+        pub async fn $name(
+            connection: &mut $connection,
+            batch: &[Write],
+        ) -> Result<Vec<bool>, StoreError> {
+            let mut took_effect = vec![false; batch.len()];
+            for mut appends in rounds(batch) {
+                $append(&mut *connection, &mut appends).await?;
+                for (place, _) in appends {
+                    if let Some(took_effect) = took_effect.get_mut(place) {
+                        *took_effect = true;
                     }
-                    for person in &append.came {
-                        sqlx::query("INSERT INTO mine (person, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-                            .bind(person.as_str())
-                            .bind(append.table.as_str())
-                            .execute(&mut *connection)
-                            .await?;
-                    }
-                    for person in &append.went {
-                        sqlx::query("DELETE FROM mine WHERE person = $1 AND table_id = $2")
-                            .bind(person.as_str())
-                            .bind(append.table.as_str())
-                            .execute(&mut *connection)
-                            .await?;
-                    }
-                    sqlx::query(
-                        "INSERT INTO tables (id, owner, status, listed, changed, deadline, bot_due, leased_until, line) \
-                         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
-                         ON CONFLICT (id) DO UPDATE SET status = excluded.status, changed = excluded.changed, \
-                         deadline = excluded.deadline, bot_due = excluded.bot_due, leased_until = excluded.leased_until, \
-                         line = excluded.line",
-                    )
-                    .bind(append.table.as_str())
-                    .bind(append.owner.as_str())
-                    .bind(status_word(append.status))
-                    .bind(i64::from(append.listed))
-                    .bind(entry.at as i64)
-                    .bind(append.deadline.map(|deadline| deadline as i64))
-                    .bind(i64::from(append.bot_due))
-                    .bind(append.leased_until as i64)
-                    .bind(append.line.as_str())
-                    .execute(&mut *connection)
-                    .await?
                 }
+            }
+            for (write, took_effect) in batch.iter().zip(&mut took_effect) {
+                if write.op.append().is_none() {
+                    *took_effect = $other(&mut *connection, &write.op).await?;
+                }
+            }
+            Ok(took_effect)
+        }
+
+        /// Writes the entries whose version is free, with what they mean for lists and clocks. The others are taken out of the list.
+        async fn $append(
+            connection: &mut $connection,
+            appends: &mut Appends<'_>,
+        ) -> Result<(), StoreError> {
+            let inserted = sqlx::query(concat!(
+                "INSERT INTO entries (table_id, version, at, person, key, what) \
+                 SELECT value->>'table_id', CAST(value->>'version' AS BIGINT), CAST(value->>'at' AS BIGINT), \
+                 value->>'person', value->>'key', value->>'what' FROM ", $each, " WHERE true \
+                 ON CONFLICT DO NOTHING RETURNING table_id",
+            ))
+            .bind(rows(appends)?)
+            .fetch_all(&mut *connection)
+            .await?;
+            let mut written: HashSet<String> = HashSet::new();
+            for row in inserted {
+                written.insert(row.try_get(0)?);
+            }
+            appends.retain(|(_, append)| written.contains(append.table.as_str()));
+            for (_, append) in appends.iter() {
+                for person in &append.came {
+                    sqlx::query("INSERT INTO mine (person, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+                        .bind(person.as_str())
+                        .bind(append.table.as_str())
+                        .execute(&mut *connection)
+                        .await?;
+                }
+                for person in &append.went {
+                    sqlx::query("DELETE FROM mine WHERE person = $1 AND table_id = $2")
+                        .bind(person.as_str())
+                        .bind(append.table.as_str())
+                        .execute(&mut *connection)
+                        .await?;
+                }
+            }
+            sqlx::query(concat!(
+                "INSERT INTO tables (id, owner, status, listed, changed, deadline, bot_due, leased_until, line) \
+                 SELECT value->>'table_id', value->>'owner', value->>'status', CAST(value->>'listed' AS BIGINT), \
+                 CAST(value->>'at' AS BIGINT), CAST(value->>'deadline' AS BIGINT), CAST(value->>'bot_due' AS BIGINT), \
+                 CAST(value->>'leased_until' AS BIGINT), value->>'line' FROM ", $each, " WHERE true \
+                 ON CONFLICT (id) DO UPDATE SET status = excluded.status, changed = excluded.changed, \
+                 deadline = excluded.deadline, bot_due = excluded.bot_due, leased_until = excluded.leased_until, \
+                 line = excluded.line",
+            ))
+            .bind(rows(appends)?)
+            .execute(&mut *connection)
+            .await?;
+            Ok(())
+        }
+
+        /// Carries out whatever is no entry of a table.
+        async fn $other(connection: &mut $connection, op: &Op) -> Result<bool, StoreError> {
+            let written = match op {
+                Op::Append(_) => return Ok(false), // Written with its like.
                 Op::Say(table, line) => {
                     let said = serde_json::to_string(&line.said)
                         .map_err(|_| StoreError::BadRow("chat"))?;
@@ -253,5 +351,17 @@ macro_rules! carry_out {
     };
 }
 
-carry_out!(on_sqlite, SqliteConnection);
-carry_out!(on_postgres, PgConnection);
+carry_out!(
+    on_sqlite,
+    append_on_sqlite,
+    other_on_sqlite,
+    SqliteConnection,
+    "json_each($1)"
+);
+carry_out!(
+    on_postgres,
+    append_on_postgres,
+    other_on_postgres,
+    PgConnection,
+    "json_array_elements($1::json) AS each (value)"
+);

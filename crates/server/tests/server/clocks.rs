@@ -77,24 +77,39 @@ async fn correspondence_lasts_days_and_survives_a_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_clock_that_jumps_back_harms_nobody() {
+async fn while_the_clock_is_set_back_nothing_changes_and_nobody_loses_time() {
     let clock = TestClock::new();
     let now = clock.now();
     let house = House::with(|config| config.now = now).await;
     let (anna, ben, table) = house.duel_with(live_table()).await;
     let mut people = [anna, ben];
     play_on(&mut people, &table, 4).await;
-    clock.back(Duration::from_secs(3600));
     let (who, before) = asked(&mut people, &table).await.unwrap();
-    play_on(&mut people, &table, 4).await;
+    let action = before.position.as_ref().unwrap().legal[0].clone();
+
+    clock.back(Duration::from_secs(3600));
+    let refused = people[who].play(&table, before.version, &action).await;
+    let refused = refused.unwrap_err();
+    assert_eq!(refused.status(), Some(503));
+    assert!(refused.to_string().contains("3600 seconds"), "{refused}");
     let after = people[who].look(&table).await.unwrap();
-    assert_eq!(after.version, before.version + 4);
+    assert_eq!(after.version, before.version);
     assert!(
         after
             .seats
             .iter()
             .all(|seat| seat.clock.unwrap().left >= 60_000)
     );
+
+    clock.forward(Duration::from_secs(3596));
+    let after = play_on(&mut people, &table, 4).await;
+    assert_eq!(after.version, before.version + 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_pace_without_time_is_refused() {
+    let house = House::open().await;
     let bad = json!({"game": "taj-mahal", "pace": {"live": {"seconds": 0, "increment": 0}}});
-    assert_eq!(people[0].create(bad).await.unwrap_err().status(), Some(422));
+    let refused = house.guest("Anna").await.create(bad).await.unwrap_err();
+    assert_eq!(refused.status(), Some(422));
 }

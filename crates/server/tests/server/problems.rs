@@ -53,6 +53,13 @@ async fn refusals_are_problem_documents_with_a_sentence() {
         ),
         (
             "POST",
+            moves.clone(),
+            Some(json!({"version": 3, "action": "withdraw", "key": "a\u{0}b"})),
+            422,
+            "unfit",
+        ),
+        (
+            "POST",
             "/api/tables".to_owned(),
             Some(json!({"game": "chess"})),
             422,

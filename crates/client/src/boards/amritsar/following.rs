@@ -74,7 +74,7 @@ pub fn Following(scene: Scene) -> impl IntoView {
         state.get().map(|(worker, followers)| {
             let icon = glyphs::icon(&format!("worker-{}", worker.id()));
             view! {
-                <section class="following" aria-labelledby="am-following-title">
+                <section class="following" data-rules="following" aria-labelledby="am-following-title">
                     <h2 id="am-following-title" data-tip=move || scene.phrase("board-following-about", &[])>
                         <span inner_html=icon></span>
                         {move || scene.phrase("board-following", &[("colour", &scene.called(worker))])}

@@ -4,9 +4,6 @@ use amritsar::components::*;
 use kit::{Id, Key};
 use std::fmt::Write as _;
 
-/// All symbols, once in the page.
-pub const SPRITE: &str = include_str!("../../../art/amritsar-symbols.svg");
-
 /// A part of a picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Glyph {

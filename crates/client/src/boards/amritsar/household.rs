@@ -42,7 +42,7 @@ pub fn Household(scene: Scene, seat: Seat) -> impl IntoView {
                 {heading("board-knowledge", "board-knowledge-about")}
                 {Track::all().map(|track| track_row(scene, seat, track, player)).collect_view()}
             </div>
-            <div class="area objectives">
+            <div class="area objectives" data-rules="end">
                 {heading("board-objectives", "board-objectives-about")}
                 {objectives(scene, seat)}
             </div>

@@ -81,7 +81,7 @@ pub fn Told(scene: Scene, story: Story) -> impl IntoView {
     };
     view! {
         <Show when=move || told.with(|told| !told.events.is_empty())>
-            <details class="told" prop:open=move || told.with(|told| told.fresh)>
+            <details class="told" data-rules="decade" prop:open=move || told.with(|told| told.fresh)>
                 <summary>{move || scene.phrase(match story {
                     Story::Decade => "board-told-decade",
                     Story::Maharajah => "board-told-maharajah",

@@ -28,7 +28,7 @@ pub fn Town(scene: Scene) -> impl IntoView {
             .map(|open| (open.donation_set(), open.districts, open.options.players))
     });
     view! {
-        <div class="town">
+        <div class="town" data-rules="turn">
             <Pan width=layout::SIZE height=layout::SIZE label near=Signal::derive(move || near(scene))>
                 <g inner_html=ground()></g>
                 {District::all().map(|district| path(scene, district)).collect_view()}

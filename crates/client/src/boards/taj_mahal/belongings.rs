@@ -58,9 +58,9 @@ pub fn Belongings(scene: Scene, seat: Seat) -> impl IntoView {
             .collect::<Vec<_>>()
     };
     view! {
-        <div class="belongings">
+        <div class="belongings" data-rules="points">
             <span class="belongings-line">{hand}{palaces}{goods}{markers}</span>
-            <span class="belongings-cards">
+            <span class="belongings-cards" data-rules="special">
                 <For each=specials key=|special| *special let:special>{small_special(scene, special)}</For>
                 <For each=known key=|card| *card let((card, _copy))>{small_card(scene, card)}</For>
             </span>

@@ -20,7 +20,7 @@ pub fn Court(scene: Scene) -> impl IntoView {
     });
     let previewing = move || shown.get() != real.get();
     view! {
-        <section class="tm-court" class:previewing=previewing aria-labelledby="tm-court-title">
+        <section class="tm-court" data-rules="withdrawing" class:previewing=previewing aria-labelledby="tm-court-title">
             <table class="tally">
                 <thead>
                     <tr>
@@ -145,7 +145,7 @@ pub fn Rows(scene: Scene) -> impl IntoView {
         )
     };
     view! {
-        <section class="tm-rows" aria-labelledby="tm-rows-title">
+        <section class="tm-rows" data-rules="visit" aria-labelledby="tm-rows-title">
             <h2 id="tm-rows-title" data-tip=move || scene.phrase("board-rows-about", &[])>{heading}</h2>
             <ul>
                 {move || seats.get().into_iter().map(|seat| view! { <Row scene seat/> }).collect_view()}

@@ -37,7 +37,7 @@ pub fn Display(scene: Scene) -> impl IntoView {
             .map(|view| scene.phrase("board-pile", &[("count", &view.draw_pile_size)]))
     };
     view! {
-        <section class="tm-display" aria-labelledby="tm-display-title">
+        <section class="tm-display" data-rules="withdrawing" aria-labelledby="tm-display-title">
             <h2 id="tm-display-title" data-tip=move || scene.phrase("board-display-about", &[])>
                 {move || scene.phrase("board-display", &[])}" "<small>{pile}</small>
             </h2>

@@ -42,7 +42,7 @@ pub fn Hand(scene: Scene) -> impl IntoView {
     });
     view! {
         <Show when=move || playing.get()>
-            <section class="tm-hand" class:my-turn=move || scene.is_my_turn() aria-labelledby="tm-hand-title">
+            <section class="tm-hand" data-rules="visit" class:my-turn=move || scene.is_my_turn() aria-labelledby="tm-hand-title">
                 <h2 id="tm-hand-title" class="visually-hidden">{move || scene.phrase("board-hand", &[])}</h2>
                 <div class="hand-cards">
                     <For each=cards key=|card| *card let((card, copy))><HandCard scene card copy place=Signal::derive(move || place((card, copy)))/></For>
@@ -137,24 +137,16 @@ fn HandCard(scene: Scene, card: Card, copy: u8, place: Signal<i32>) -> impl Into
         };
         more.map(|more| format!("{name}\n{more}")).unwrap_or(name)
     };
+    let class = move || {
+        let colour = card.colour().map_or("white", |colour| colour.id());
+        format!("hand-card of-{colour} fan-{}", place.get())
+    };
+    let face = card_face(card).into_any();
     view! {
-        <button
-            class=move || format!("hand-card of-{} fan-{}", card.colour().map_or("white", |colour| colour.id()), place.get())
-            class:lit=lit
-            class:chosen=pressed
-            aria-pressed=move || if pressed.get() { "true" } else { "false" }
-            aria-disabled=move || (!lit.get()).then_some("true")
-            aria-label=move || scene.called(card)
-            data-card=card.id()
-            data-tip=tip
-            on:click=move |_| {
-                if lit.get_untracked() {
-                    choose(scene, card);
-                }
-            }
-        >
-            {card_face(card)}
-        </button>
+        <HandButton
+            id=card.id() name=Signal::derive(move || scene.called(card)) tip=Signal::derive(tip) class=Signal::derive(class)
+            lit pressed choose=Callback::new(move |()| choose(scene, card)) face
+        />
     }
 }
 
@@ -184,24 +176,53 @@ fn HandSpecial(scene: Scene, special: Special) -> impl IntoView {
             false => about,
         }
     };
+    let class = move || {
+        let laid = if laid.get() { "laid" } else { "" };
+        format!("hand-card of-special {laid}")
+    };
+    let face = special_face(special).into_any();
+    view! {
+        <HandButton
+            id=special.id() name=Signal::derive(move || scene.called(special)) tip=Signal::derive(tip) class=Signal::derive(class)
+            lit pressed choose=Callback::new(move |()| choose_special(scene, special)) face
+        />
+    }
+}
+
+/// A card in the hand that can be chosen when it is lit.
+#[component]
+fn HandButton(
+    id: &'static str,
+    name: Signal<String>,
+    tip: Signal<String>,
+    class: Signal<String>,
+    lit: Memo<bool>,
+    pressed: Memo<bool>,
+    choose: Callback<()>,
+    face: AnyView,
+) -> impl IntoView {
+    // In one piece: where the whole class changes, parts that are set one by one would be lost.
+    let class = move || {
+        let class = class.get();
+        let lit = if lit.get() { "lit" } else { "" };
+        let chosen = if pressed.get() { "chosen" } else { "" };
+        format!("{class} {lit} {chosen}")
+    };
     view! {
         <button
-            class="hand-card of-special"
-            class:lit=lit
-            class:chosen=pressed
-            class:laid=laid
+            class=class
             aria-pressed=move || if pressed.get() { "true" } else { "false" }
             aria-disabled=move || (!lit.get()).then_some("true")
-            aria-label=move || scene.called(special)
-            data-card=special.id()
+            aria-label=name
+            data-card=id
             data-tip=tip
             on:click=move |_| {
                 if lit.get_untracked() {
-                    choose_special(scene, special);
+                    choose.run(());
                 }
             }
         >
-            {special_face(special)}
+            {face}
         </button>
     }
 }
@@ -210,10 +231,12 @@ fn HandSpecial(scene: Scene, special: Special) -> impl IntoView {
 #[component]
 fn Deed(scene: Scene) -> impl IntoView {
     let withdrawing = Memo::new(move |_| scene.chosen.get() == Chosen::Withdraw);
+    let can_lay = move || is_playable(scene, |action| matches!(action, Action::Play { .. }));
     let says = move || match scene.chosen_action() {
         Some(action) => scene.action_words(action),
         None => match scene.chosen.get() {
-            Chosen::Nothing => scene.phrase("board-lay-hint", &[]),
+            Chosen::Nothing if can_lay() => scene.phrase("board-lay-hint", &[]),
+            Chosen::Nothing => scene.phrase("board-lay-none", &[]),
             Chosen::Cards { card: None, .. } => scene.phrase("rule-coloured-card", &[]),
             Chosen::Cards {
                 card: Some(card),
@@ -247,7 +270,7 @@ fn Deed(scene: Scene) -> impl IntoView {
                     <Show
                         when=move || scene.chosen.get() != Chosen::Nothing
                         fallback=move || view! {
-                            <button class="withdraw lit" on:click=toggle data-tip=move || scene.phrase("board-withdraw-about", &[])>
+                            <button class="withdraw lit" on:click=toggle data-rules="withdrawing" data-tip=move || scene.phrase("board-withdraw-about", &[])>
                                 {move || scene.phrase("board-withdraw", &[])}
                             </button>
                         }

@@ -15,19 +15,7 @@ pub fn Journey(scene: Scene) -> impl IntoView {
                 .open()
                 .map(|open| scene.called(open.province_of(tile)))
                 .unwrap_or_default();
-            let goods = tile
-                .goods()
-                .iter()
-                .map(|&good| scene.called(good))
-                .collect();
-            let goods = scene.seen.teller.with(|teller| teller.listed(goods));
-            format!(
-                "{province}\n{}",
-                scene.phrase(
-                    "board-tile",
-                    &[("visit", &tile.number()), ("goods", &goods)]
-                )
-            )
+            format!("{province}\n{}", scene.tile_words(tile))
         };
         view! {
             <li
@@ -42,7 +30,7 @@ pub fn Journey(scene: Scene) -> impl IntoView {
         }
     });
     view! {
-        <section class="tm-journey" aria-labelledby="tm-journey-title">
+        <section class="tm-journey" data-rules="aim" aria-labelledby="tm-journey-title">
             <h2 id="tm-journey-title" class="visually-hidden">{move || scene.phrase("board-journey", &[])}</h2>
             <ol>{stops.collect_view()}</ol>
             <Track scene/>

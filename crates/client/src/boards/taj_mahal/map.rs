@@ -26,7 +26,7 @@ pub fn Map(scene: Scene) -> impl IntoView {
         })
     });
     view! {
-        <div class="tm-map">
+        <div class="tm-map" data-rules="points">
             <Pan width=atlas::WIDTH height=atlas::HEIGHT label near>
                 <rect class="map-sea" width="1000" height="960"></rect>
                 <path class="map-shore" d=COAST></path>
@@ -104,19 +104,7 @@ fn TilePlace(scene: Scene, province: Province) -> impl IntoView {
     let tip = move || {
         let name = scene.called(province);
         match tile.get() {
-            Some(tile) => {
-                let goods = tile
-                    .goods()
-                    .iter()
-                    .map(|&good| scene.called(good))
-                    .collect();
-                let goods = scene.seen.teller.with(|teller| teller.listed(goods));
-                let about = scene.phrase(
-                    "board-tile",
-                    &[("visit", &tile.number()), ("goods", &goods)],
-                );
-                format!("{name}\n{about}")
-            }
+            Some(tile) => format!("{name}\n{}", scene.tile_words(tile)),
             None => format!(
                 "{name}\n{}",
                 scene.phrase(

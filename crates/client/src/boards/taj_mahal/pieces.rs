@@ -5,9 +5,6 @@ use kit::{Id, Seat};
 use leptos::prelude::*;
 use taj_mahal::components::{Bonus, Card, Gain, Good, Marker, Special, Symbol};
 
-/// All symbols, once in the page.
-pub const SPRITE: &str = include_str!("../../../art/taj-mahal-symbols.svg");
-
 /// A symbol from the sheet, as large as the text around it.
 pub fn icon(name: &str) -> impl IntoView + use<> {
     view! { <svg class=format!("icon icon-{name}") aria-hidden="true"><use href=format!("#tm-{name}")></use></svg> }

@@ -3,8 +3,7 @@
 use crate::boards::{Seen, scene};
 use leptos::prelude::*;
 use std::ops::Deref;
-use taj_mahal::components::Card;
-use taj_mahal::components::City;
+use taj_mahal::components::{Card, City, Tile};
 use taj_mahal::{Action, Extra, Open, PalaceKind, Placement, Promise, Stage, TajMahal};
 
 /// What the person has chosen but not confirmed.
@@ -140,5 +139,16 @@ impl Scene {
         self.chosen.set(Chosen::Nothing);
         self.pointed.set(None);
         self.position.play(action);
+    }
+
+    /// When a province tile is visited, and what it carries.
+    pub fn tile_words(self, tile: Tile) -> String {
+        let goods = tile.goods().iter();
+        let goods = goods.map(|&good| self.called(good)).collect();
+        let goods = self.seen.teller.with(|teller| teller.listed(goods));
+        self.phrase(
+            "board-tile",
+            &[("visit", &tile.number()), ("goods", &goods)],
+        )
     }
 }

@@ -1,22 +1,29 @@
 //! Bots that think beside the page, in a Web Worker: a [`Thought`] comes as a message, the chosen action goes back.
+//!
+//! The worker runs the same module as the page, so the rules travel and are compiled once.
 
+use crate::browser;
 use parlour::{Thought, think};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-/// Begins to listen.
-#[wasm_bindgen(start)]
-pub fn start() {
-    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+/// Begins to listen, if this is a worker.
+pub fn listen() -> bool {
+    let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else {
+        return false;
+    };
     let answers = scope.clone();
-    let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let question = event.data().as_string().unwrap_or_default();
-        // A page that closed its worker no longer wants the answer.
-        let _ = answers.post_message(&JsValue::from_str(&answer(&question)));
+    browser::listen(&scope, "message", move |event| {
+        let question = event
+            .dyn_ref::<MessageEvent>()
+            .and_then(|event| event.data().as_string());
+        if let Some(question) = question {
+            // A page that closed its worker no longer wants the answer.
+            let _ = answers.post_message(&JsValue::from_str(&answer(&question)));
+        }
     });
-    let _ = scope.add_event_listener_with_callback("message", listen.as_ref().unchecked_ref());
-    listen.forget();
+    true
 }
 
 /// `{"version":7,"action":"withdraw"}`, or with a `problem` instead of an action.
