@@ -200,14 +200,17 @@ fn the_boards_ask_for_every_text_of_theirs_and_for_no_other() {
 }
 
 #[test]
-fn every_rule_of_taj_mahal_says_in_each_language_why_not() {
-    let said: BTreeSet<&str> = TABLE
-        .keys
-        .iter()
-        .filter_map(|key| key.strip_prefix("taj-mahal/rule-"))
-        .collect();
-    let rules: BTreeSet<&str> = taj_mahal::rules::ALL.iter().map(|rule| rule.key).collect();
-    assert_eq!(said, rules);
+fn every_rule_says_in_each_language_why_not() {
+    let games = [
+        ("taj-mahal/rule-", &taj_mahal::rules::ALL[..]),
+        ("amritsar/rule-", amritsar::rules::ALL),
+    ];
+    for (prefix, rules) in games {
+        let keys = TABLE.keys.iter().filter_map(|key| key.strip_prefix(prefix));
+        let said: BTreeSet<&str> = keys.collect();
+        let rules: BTreeSet<&str> = rules.iter().map(|rule| rule.key).collect();
+        assert_eq!(said, rules);
+    }
 }
 
 #[test]
