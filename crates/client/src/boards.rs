@@ -6,6 +6,7 @@ mod choices;
 mod explain;
 mod floating;
 mod generic;
+mod maharaja;
 mod pan;
 mod scene;
 mod taj_mahal;
@@ -36,6 +37,7 @@ pub fn symbols(game: &str) -> &'static str {
     match game {
         "taj-mahal" => include_str!("../art/taj-mahal-symbols.svg"),
         "amritsar" => include_str!("../art/amritsar-symbols.svg"),
+        "maharaja" => include_str!("../art/maharaja-symbols.svg"),
         _ => "",
     }
 }
@@ -46,7 +48,8 @@ pub fn provide_scene(seen: Seen) {
     match game.as_str() {
         "taj-mahal" => scene::Scene::<::taj_mahal::TajMahal>::provide(seen),
         "amritsar" => scene::Scene::<::amritsar::Amritsar>::provide(seen),
-        _ => (),
+        "maharaja" => scene::Scene::<::maharaja::Maharaja>::provide(seen),
+        _ => {}
     }
 }
 
@@ -57,6 +60,7 @@ pub fn Board(seen: Seen) -> impl IntoView {
     move || match game.get().as_str() {
         "taj-mahal" => view! { <taj_mahal::TajMahalBoard seen/> }.into_any(),
         "amritsar" => view! { <amritsar::AmritsarBoard seen/> }.into_any(),
+        "maharaja" => view! { <maharaja::MaharajaBoard seen/> }.into_any(),
         _ => view! { <generic::GenericBoard seen/> }.into_any(),
     }
 }
@@ -68,6 +72,7 @@ pub fn Belongings(seen: Seen, seat: Seat) -> impl IntoView {
     match game.as_str() {
         "taj-mahal" => view! { <taj_mahal::TajMahalBelongings seen seat/> }.into_any(),
         "amritsar" => view! { <amritsar::AmritsarBelongings seen seat/> }.into_any(),
+        "maharaja" => view! { <maharaja::MaharajaBelongings seen seat/> }.into_any(),
         _ => ().into_any(),
     }
 }
