@@ -19,7 +19,7 @@ pub struct Link {
     /// What the viewer was told last; its steps are the news.
     pub update: RwSignal<Arc<Update>>,
     /// All that the viewer was told, oldest first.
-    pub log: RwSignal<Vec<Step>>,
+    pub log: RwSignal<Vec<Arc<Step>>>,
     /// Who has to take over the screen before anything is shown.
     pub curtain: RwSignal<Option<Seat>>,
     /// What went wrong, as a sentence.
@@ -38,7 +38,7 @@ impl Link {
     /// A table about which this was told first; wishes go nowhere yet.
     pub fn new(first: Update, connection: Connection) -> Self {
         Link {
-            log: RwSignal::new(first.steps.clone()),
+            log: RwSignal::new(shared(&first.steps)),
             chat: RwSignal::new(first.chat.clone()),
             update: RwSignal::new(Arc::new(first)),
             curtain: RwSignal::new(None),
@@ -48,6 +48,11 @@ impl Link {
             ask: Callback::new(|_| ()),
         }
     }
+}
+
+/// Steps as the log keeps them.
+pub fn shared(steps: &[Step]) -> Vec<Arc<Step>> {
+    steps.iter().cloned().map(Arc::new).collect()
 }
 
 /// Whether a table can be reached.

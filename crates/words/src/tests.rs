@@ -203,11 +203,12 @@ fn the_boards_ask_for_every_text_of_theirs_and_for_no_other() {
 fn every_rule_says_in_each_language_why_not() {
     let games = [
         ("taj-mahal/rule-", &taj_mahal::rules::ALL[..]),
+        ("amritsar/rule-", amritsar::rules::ALL),
         ("maharaja/rule-", maharaja::rules::ALL),
     ];
     for (prefix, rules) in games {
-        let keys = TABLE.keys.iter();
-        let said: BTreeSet<&str> = keys.filter_map(|key| key.strip_prefix(prefix)).collect();
+        let keys = TABLE.keys.iter().filter_map(|key| key.strip_prefix(prefix));
+        let said: BTreeSet<&str> = keys.collect();
         let rules: BTreeSet<&str> = rules.iter().map(|rule| rule.key).collect();
         assert_eq!(said, rules);
     }

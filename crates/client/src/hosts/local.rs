@@ -1,6 +1,6 @@
 //! Tables that live in this page.
 
-use super::{Ask, Connection, Link, bots};
+use super::{Ask, Connection, Link, bots, shared};
 use crate::browser::{self, BrowserShelf};
 use crate::frame::{Frame, frame};
 use kit::{Eyes, Seat, Seed};
@@ -160,7 +160,7 @@ impl Local {
 
     fn show(self, host: &mut Host) {
         let update = Arc::new(host.table.update(host.eyes, host.told));
-        let news = update.steps.clone();
+        let news = shared(&update.steps);
         self.link.log.update(|log| {
             if host.told == 0 {
                 log.clear();

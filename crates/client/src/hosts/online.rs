@@ -133,6 +133,7 @@ impl Online {
             .iter()
             .filter(|step| step.version > known)
             .cloned()
+            .map(Arc::new)
             .collect();
         let last_line = self
             .link

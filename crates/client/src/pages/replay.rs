@@ -3,7 +3,7 @@
 use crate::boards::{Board, Explained, Seen, provide_scene, symbols};
 use crate::browser::{self, BrowserShelf};
 use crate::frame::{frame, t};
-use crate::hosts::{Connection, Link, api};
+use crate::hosts::{Connection, Link, api, shared};
 use crate::table::{Course, Log, Players, names};
 use kit::{Eyes, Seat};
 use leptos::prelude::*;
@@ -119,7 +119,7 @@ fn Walk(replay: Replay) -> impl IntoView {
     let shown = link.update;
     Effect::new(move |_| {
         if let Some(update) = update.get() {
-            link.log.set(update.steps.clone());
+            link.log.set(shared(&update.steps));
             shown.set(update);
         }
     });
@@ -130,6 +130,7 @@ fn Walk(replay: Replay) -> impl IntoView {
         update: shown.into(),
         teller,
         play: Callback::new(|_| ()),
+        looked_at: RwSignal::new(None),
     };
     provide_scene(seen);
     let eyes = move |value: String| match value.as_str() {

@@ -29,11 +29,11 @@ pub fn Course(
     });
     view! {
         <figure class="course">
+            <figcaption aria-hidden="true"><span>{high}</span><span>{low}</span></figcaption>
             <svg viewBox=format!("0 0 {last} {}", high - low) preserveAspectRatio="none" role="img" aria-label=move || t("end-course-about")>
                 {lines.collect_view()}
                 {at.map(|at| view! { <line class="course-now" x1=at x2=at y1="0" y2=high - low></line> })}
             </svg>
-            <figcaption><span>"0"</span><span>{high}</span></figcaption>
         </figure>
     }
 }

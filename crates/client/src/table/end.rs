@@ -7,6 +7,7 @@ use crate::frame::{Frame, frame, t};
 use crate::hosts::{Ask, Link};
 use leptos::prelude::*;
 use protocol::{Score, Standings, Update};
+use std::time::Duration;
 use words::Teller;
 
 /// One line of the ranking.
@@ -43,10 +44,17 @@ pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
             .map(|rank| seen.teller.with(|teller| bar(&rank, most, teller)))
             .collect_view()
     };
-    let course = move || {
-        let record = link.record.get()?;
-        Some(parlour::Replay::open(&record).ok()?.course().to_vec())
-    };
+    // The whole game is played once more for it; that waits until the result is shown.
+    let course = RwSignal::new(None);
+    Effect::new(move |_| {
+        if let Some(record) = link.record.get() {
+            let play = move || {
+                let replay = parlour::Replay::open(&record).ok();
+                course.try_set(replay.map(|replay| replay.course().to_vec()));
+            };
+            set_timeout(play, Duration::ZERO);
+        }
+    });
     let download = move |_| {
         if let Some(record) = link.record.get_untracked() {
             browser::download("durbar.record", &record);
@@ -77,7 +85,7 @@ pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
             </table>
             <h3>{move || t("end-sources")}</h3>
             <div class="sources">{sources}</div>
-            {move || course().map(|course| view! { <h3>{t("end-course")}</h3><Course course/> })}
+            {move || course.get().map(|course| view! { <h3>{t("end-course")}</h3><Course course/> })}
             <div class="end-actions">
                 <button class="primary rematch" on:click=move |_| link.ask.run(Ask::Rematch)>
                     {move || t(if link.update.with(|update| update.rematch.is_some()) { "to-rematch" } else { "rematch" })}

@@ -7,6 +7,7 @@ use crate::hosts::Link;
 use leptos::prelude::*;
 use protocol::{Step, WhatHappened, Who};
 use serde_json::Value;
+use std::sync::Arc;
 use words::Teller;
 
 /// So many of the latest steps are shown.
@@ -48,18 +49,26 @@ pub fn Log(link: Link, seen: Seen) -> impl IntoView {
 #[component]
 fn Entry(link: Link, seen: Seen, version: u64) -> impl IntoView {
     let frame = frame();
+    let step = Memo::new_with_compare(
+        move |_| link.log.with(|log| step_to(log, version)),
+        |before, now| match (before, now) {
+            (Some(Some(before)), Some(Some(now))) => !Arc::ptr_eq(before, now),
+            _ => true,
+        },
+    );
     let said = Memo::new(move |_| {
-        link.log.with(|log| {
-            let step = step_to(log, version);
-            let said = step.map(|step| seen.teller.with(|teller| sentences(step, teller, frame)));
-            said.unwrap_or_default()
+        step.with(|step| {
+            let step = step.as_ref()?;
+            seen.teller
+                .with(|teller| Some(sentences(step, teller, frame)))
         })
+        .unwrap_or_default()
     });
     let light_up = move |_| {
-        link.log.with_untracked(|log| {
+        step.with_untracked(|step| {
             let mut named = Vec::new();
             if let Some(WhatHappened::Started { events } | WhatHappened::Played { events, .. }) =
-                step_to(log, version).map(|step| &step.what)
+                step.as_ref().map(|step| &step.what)
             {
                 events.iter().for_each(|event| ids(event, &mut named));
             }
@@ -79,9 +88,9 @@ fn Entry(link: Link, seen: Seen, version: u64) -> impl IntoView {
 }
 
 /// The step that led to a version.
-fn step_to(log: &[Step], version: u64) -> Option<&Step> {
+fn step_to(log: &[Arc<Step>], version: u64) -> Option<Arc<Step>> {
     let found = log.binary_search_by_key(&version, |step| step.version);
-    found.ok().and_then(|found| log.get(found))
+    found.ok().and_then(|found| log.get(found)).cloned()
 }
 
 /// All ids in an event.

@@ -15,6 +15,7 @@ use crate::frame::{frame, t};
 use crate::hosts::{Ask, Connection, Link};
 use leptos::prelude::*;
 use protocol::Status;
+use std::time::Duration;
 use table::AnyGame;
 use words::Teller;
 
@@ -30,6 +31,7 @@ pub fn TablePage(link: Link) -> impl IntoView {
         update: link.update.into(),
         teller,
         play: Callback::new(move |action| link.ask.run(Ask::Play(action))),
+        looked_at: RwSignal::new(None),
     };
     provide_scene(seen);
     let game = link.update.with_untracked(|update| {
@@ -71,6 +73,14 @@ pub fn TablePage(link: Link) -> impl IntoView {
     let over = Memo::new(move |_| link.update.with(|update| update.status == Status::Over));
     let rules = OpenRules(RwSignal::new(None));
     provide_context(rules);
+    // The board is drawn a moment later than what is around it, so that neither makes the page stutter.
+    let ready = RwSignal::new(false);
+    set_timeout(
+        move || {
+            ready.try_set(true);
+        },
+        Duration::ZERO,
+    );
     let waiting = Memo::new(move |_| link.update.with(|update| update.status == Status::Waiting));
     view! {
         <div class="table" data-game=link.update.with_untracked(|update| update.game.clone()) data-version=move || link.update.with(|update| update.version)>
@@ -97,7 +107,7 @@ pub fn TablePage(link: Link) -> impl IntoView {
                             <EndOfGame link seen/>
                         </Show>
                         <Show when=move || !waiting.get() fallback=move || view! { <Lobby link teller/> }>
-                            <Board seen/>
+                            <Show when=move || ready.get()><Board seen/></Show>
                         </Show>
                     </div>
                     <aside class="table-side" aria-label=move || t("players")>
