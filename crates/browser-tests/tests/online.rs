@@ -156,7 +156,7 @@ fn clocks_show_the_time_that_is_left() {
         "20:00",
         "nobody else's clock runs"
     );
-    anna.check_accessibility();
+    anna.look("clocks-1440x900");
     play_together(&mut [&mut anna, &mut ben], 1);
     assert_eq!(anna.errors(), Vec::<String>::new());
     let (mut anna, _) = anna_and_ben(&browser, &site, "taj-mahal", "days");
