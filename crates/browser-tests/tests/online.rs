@@ -173,6 +173,8 @@ fn a_secret_plan_is_sent_again_when_another_was_quicker() {
     }
     ben.run("(() => { const real = window.realFetch = window.fetch; window.fetch = (address, what) => address.endsWith('/moves') ? new Promise(done => { window.letGo = () => done(real(address, what)); }) : real(address, what); })()");
     let version = ben.version();
+    ben.click("[data-wheel='5']");
+    ben.click("[data-wheel='6']");
     ben.click("[data-action^='plan ']");
     ben.wait("window.letGo");
     anna.decide();

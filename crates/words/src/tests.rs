@@ -78,7 +78,7 @@ fn whole_games_are_told_without_a_missing_or_an_unused_key() {
 /// Keys that the frame asks for when it sets up or ends a game, and those of the boards.
 fn is_for_the_frame(key: &str) -> bool {
     let key = key.split('/').nth(1).unwrap_or_default();
-    let beginnings = ["option-", "source-", "board-", "rule-"];
+    let beginnings = ["option-", "source-", "board-", "about-", "rule-"];
     key == "about"
         || key == "automatic"
         || beginnings
@@ -200,14 +200,18 @@ fn the_boards_ask_for_every_text_of_theirs_and_for_no_other() {
 }
 
 #[test]
-fn every_rule_of_taj_mahal_says_in_each_language_why_not() {
-    let said: BTreeSet<&str> = TABLE
-        .keys
-        .iter()
-        .filter_map(|key| key.strip_prefix("taj-mahal/rule-"))
-        .collect();
-    let rules: BTreeSet<&str> = taj_mahal::rules::ALL.iter().map(|rule| rule.key).collect();
-    assert_eq!(said, rules);
+fn every_rule_says_in_each_language_why_not() {
+    let games = [
+        ("taj-mahal/rule-", &taj_mahal::rules::ALL[..]),
+        ("amritsar/rule-", amritsar::rules::ALL),
+        ("maharaja/rule-", maharaja::rules::ALL),
+    ];
+    for (prefix, rules) in games {
+        let keys = TABLE.keys.iter().filter_map(|key| key.strip_prefix(prefix));
+        let said: BTreeSet<&str> = keys.collect();
+        let rules: BTreeSet<&str> = rules.iter().map(|rule| rule.key).collect();
+        assert_eq!(said, rules);
+    }
 }
 
 #[test]

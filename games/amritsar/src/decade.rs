@@ -51,12 +51,12 @@ impl<S: Sink<Event>> Play<'_, S> {
     fn pay_taxes(&mut self, seat: Seat) {
         let decade = self.open().decade;
         let player = self.player(seat);
-        let due = player.tax_due();
-        let paid = due.min(player.items.count(Item::Coin));
+        let (due, missing) = (player.tax_due(), player.tax_missing());
+        let paid = due - missing;
         player.items.remove(Item::Coin, paid);
         self.tell(Event::PaidTaxes { seat, due, paid });
-        let missing = i16::from(due - paid);
-        self.lose(seat, missing * i16::from(decade.penalty()), Source::Taxes);
+        let points = i16::from(missing) * i16::from(decade.penalty());
+        self.lose(seat, points, Source::Taxes);
     }
 
     /// Spec 9.3: each player in turn, each track in turn, each resolved before the next.

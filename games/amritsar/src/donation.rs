@@ -13,6 +13,15 @@ use crate::state::{Amritsar, Open};
 use kit::{Key, Rule, Seat, Sink};
 
 impl Open {
+    /// The prestige that a donation would bring a side at once: what is printed there, and support for its own counters below.
+    pub fn donation_points(&self, side: Side, district: District, space: Space) -> u8 {
+        let (set, tile) = (self.donation_set(), &self.donations[district]);
+        let below = set.below(space).into_iter().flatten();
+        let own = below.filter(|&space| tile.counters[space] == Some(side));
+        let support = own.count() as u8 * SUPPORT_PRESTIGE;
+        set.prestige(district, space).unwrap_or_default() + support
+    }
+
     /// The rule that a donation with these items would break.
     fn judge_donation(&self, seat: Seat, items: &Items, space: Space) -> Result<(), Rule> {
         let player = &self.players[seat];

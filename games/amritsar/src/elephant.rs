@@ -9,7 +9,7 @@ use crate::play::Play;
 use crate::player::{Movement, Player};
 use crate::prestige::Source;
 use crate::rules::{self, require};
-use crate::state::Amritsar;
+use crate::state::{Amritsar, Open};
 use kit::{Key, Rule, Seat, Sink};
 
 /// Which elephant move of the turn it is.
@@ -49,7 +49,7 @@ impl Decision for ElephantMove {
             (Action::Stay | Action::Step(_) | Action::Free(..), None) => Err(rules::PLACE_ELEPHANT),
             (Action::Stay, Some(_)) => Ok(()),
             (Action::Step(steps), Some(_)) => require(
-                player.items.count(Item::Coin) >= cost(steps),
+                player.items.count(Item::Coin) >= steps.coins(),
                 rules::STEPS_COST_COINS,
             ),
             (Action::Free(to, by), Some(from)) => {
@@ -78,9 +78,32 @@ impl Decision for ElephantMove {
     }
 }
 
-/// The first step is free, each further one costs a coin.
-fn cost(steps: Steps) -> u8 {
-    steps.index() as u8
+impl Steps {
+    /// The first step is free, each further one costs a coin.
+    pub fn coins(self) -> u8 {
+        self.index() as u8
+    }
+
+    /// The district that the steps lead to.
+    pub fn from(self, district: District) -> District {
+        district.after(self.index() + 1)
+    }
+}
+
+impl Open {
+    /// The prestige that a player's elephant would lose on such a walk. Spec 2.2: the token is passed if it lies on a border that is
+    /// crossed.
+    pub fn walk_penalty(&self, seat: Seat, steps: Steps) -> u8 {
+        let player = &self.players[seat];
+        let passes = player.elephant.is_some_and(|from| {
+            (0..=steps.index()).any(|step| from.after(step).border() == self.token)
+        });
+        if passes && !player.owns(Storehouse::NoPenalty) {
+            self.decade.penalty()
+        } else {
+            0
+        }
+    }
 }
 
 fn judge_free_move(player: &Player, by: FreeMove) -> Result<(), Rule> {
@@ -95,24 +118,14 @@ fn judge_free_move(player: &Player, by: FreeMove) -> Result<(), Rule> {
 
 impl<S: Sink<Event>> Play<'_, S> {
     fn walk(&mut self, seat: Seat, steps: Steps) {
-        let (decade, token) = (self.open().decade, self.open().token);
+        let penalty = self.open().walk_penalty(seat, steps);
         let player = self.player(seat);
         let Some(from) = player.elephant else { return };
-        let distance = steps.index() + 1;
-        player.items.remove(Item::Coin, cost(steps));
-        let to = from.after(distance);
+        let (to, coins) = (steps.from(from), steps.coins());
+        player.items.remove(Item::Coin, coins);
         player.elephant = Some(to);
-        // Spec 2.2: the token is passed if it lies on a border that was crossed.
-        let passes = (0..distance).any(|step| from.after(step).border() == token);
-        let exempt = player.owns(Storehouse::NoPenalty);
-        self.tell(Event::ElephantWalked {
-            seat,
-            to,
-            coins: cost(steps),
-        });
-        if passes && !exempt {
-            self.lose(seat, decade.penalty().into(), Source::Penalties);
-        }
+        self.tell(Event::ElephantWalked { seat, to, coins });
+        self.lose(seat, penalty.into(), Source::Penalties);
     }
 
     fn move_freely(&mut self, seat: Seat, to: District, by: FreeMove) {

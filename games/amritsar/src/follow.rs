@@ -38,7 +38,7 @@ pub struct Following {
 
 impl Amritsar {
     /// Whether a player has a performable mahout on that colour. Nobody is asked who could only decline.
-    pub(crate) fn can_follow(&self, seat: Seat, worker: Colour) -> bool {
+    pub fn can_follow(&self, seat: Seat, worker: Colour) -> bool {
         self.open.players[seat].mahouts[worker]
             .is_some_and(|mahout| self.performable(seat, mahout.effect()))
     }

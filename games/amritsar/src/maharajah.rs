@@ -85,15 +85,7 @@ impl Open {
     /// His best space in a district: most prestige for himself, then leftmost, then highest (spec 12.4).
     fn best_donation(&self, maharajah: &Maharajah, district: District) -> Option<Space> {
         let (set, tile) = (self.donation_set(), &self.donations[district]);
-        let his = |space: Space| tile.counters[space] == Some(Side::Maharajah);
-        let worth = |space: Space| {
-            let support = set
-                .below(space)
-                .into_iter()
-                .flatten()
-                .filter(|&below| his(below));
-            set.prestige(district, space).unwrap_or_default() + support.count() as u8
-        };
+        let worth = |space: Space| self.donation_points(Side::Maharajah, district, space);
         Space::all()
             .filter(|&space| tile.is_open(set, district, space))
             .filter(|space| maharajah.can_pay(space.level().cost()))

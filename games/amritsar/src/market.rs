@@ -35,13 +35,13 @@ pub struct Market {
 
 impl Open {
     /// What the next purchase of a resource costs without discount.
-    pub(crate) fn buying_price(&self, resource: Resource) -> u8 {
+    pub fn buying_price(&self, resource: Resource) -> u8 {
         // An empty column is filled from the reserve at the highest price, which is that of the top row.
         market_price(self.market[resource].max(1))
     }
 
     /// What the next sale of a resource brings: coins and prestige.
-    pub(crate) fn selling_price(&self, resource: Resource) -> (u8, u8) {
+    pub fn selling_price(&self, resource: Resource) -> (u8, u8) {
         match self.market[resource] {
             full if full >= MARKET_ROWS => (market_price(MARKET_ROWS), 0),
             stock => (
@@ -49,6 +49,15 @@ impl Open {
                 market_prestige(resource, stock + 1),
             ),
         }
+    }
+
+    /// What the next purchase of a resource costs a player, in the market action that is under way or in a new one.
+    pub fn price_for(&self, seat: Seat, resource: Resource) -> u8 {
+        let market = match self.stack.last() {
+            Some(Pending::Market(market)) => *market,
+            _ => Market::default(),
+        };
+        market.price(self, &self.players[seat], resource)
     }
 }
 

@@ -68,10 +68,7 @@ impl Menu {
     /// Whether the worker's colour allows the secondary action. Looked up each time, so a storehouse bought by the main action
     /// counts at once (spec 13a).
     fn colour_allows(self, game: &Amritsar, seat: Seat, tile: DistrictTile) -> bool {
-        let counts_as = || Storehouse::white_as(tile.colour());
-        tile.colour() == self.worker
-            || self.worker == Colour::White
-                && counts_as().is_some_and(|storehouse| game.open.players[seat].owns(storehouse))
+        game.open.players[seat].counts_as(self.worker, tile.colour())
     }
 
     fn judge_block(

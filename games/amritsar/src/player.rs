@@ -112,6 +112,18 @@ impl Player {
         coins_due(self.tax()).saturating_sub(discounts)
     }
 
+    /// The coins of tax that would be missing now.
+    pub fn tax_missing(&self) -> u8 {
+        self.tax_due().saturating_sub(self.items.count(Item::Coin))
+    }
+
+    /// Whether an active worker counts as one of that colour for a secondary action (spec 7.4).
+    pub fn counts_as(&self, worker: Colour, colour: Colour) -> bool {
+        let storehouse = || Storehouse::white_as(colour);
+        worker == colour
+            || worker == Colour::White && storehouse().is_some_and(|tile| self.owns(tile))
+    }
+
     /// Mahout tiles on the board, in the order of their colours.
     pub fn mahouts_played(&self) -> impl Iterator<Item = Mahout> + '_ {
         self.mahouts.iter().filter_map(|(_, mahout)| *mahout)

@@ -61,36 +61,70 @@ fn last_step_points(player: &Player, track: Track) -> u8 {
 impl Open {
     /// Spec 10.1: what an objective is worth to a side.
     pub fn objective_points(&self, side: Side, objective: Objective) -> u8 {
-        match objective.goal() {
-            Goal::MajorityIn(district) => {
-                self.ranked(side, |side| self.donations[district].count(side))
+        let goal = objective.goal();
+        let reached = |wanted: u8, points: u8| {
+            if self.goal_number(side, goal) >= wanted {
+                points
+            } else {
+                0
             }
-            Goal::MostCoins => self.ranked(side, |side| self.coins_of(side)),
-            Goal::MostResources => self.ranked(side, |side| self.resources_of(side)),
-            Goal::BothTracks(tracks, points) => {
-                let both = tracks
-                    .iter()
-                    .all(|&track| self.step_of(side, track) >= INCOME_STEP);
-                if both { points } else { 0 }
+        };
+        match goal {
+            Goal::MajorityIn(_) | Goal::MostCoins | Goal::MostResources => {
+                self.ranked(side, |side| self.goal_number(side, goal))
             }
-            Goal::LastStep(track, points) => {
-                let last = self.step_of(side, track) >= LAST_STEP;
-                if last { points } else { 0 }
+            Goal::BothTracks(tracks, points) => reached(tracks.len() as u8, points),
+            Goal::LastStep(_, points) => reached(LAST_STEP, points),
+            Goal::AtLeast(_, count, points) => reached(count, points),
+            Goal::EachIn(_, points) => points * self.goal_number(side, goal),
+            Goal::Districts(scale) | Goal::Levels(scale) | Goal::Scale(_, scale) => {
+                on_scale(scale, self.goal_number(side, goal))
             }
-            Goal::EachIn(district, points) => points * self.donations[district].count(side),
-            Goal::Districts(scale) => {
-                let counts = District::all().map(|district| self.donations[district].count(side));
-                on_scale(scale, counts.filter(|&count| count > 0).count() as u8)
+        }
+    }
+
+    /// The number that a goal looks at.
+    pub fn goal_number(&self, side: Side, goal: Goal) -> u8 {
+        match goal {
+            Goal::MajorityIn(district) | Goal::EachIn(district, _) => {
+                self.donations[district].count(side)
             }
-            Goal::Levels(scale) => {
+            Goal::MostCoins => self.coins_of(side),
+            Goal::MostResources => self.resources_of(side),
+            Goal::BothTracks(tracks, _) => {
+                let steps = tracks.iter().map(|&track| self.step_of(side, track));
+                steps.filter(|&step| step >= INCOME_STEP).count() as u8
+            }
+            Goal::LastStep(track, _) => self.step_of(side, track),
+            Goal::Districts(_) => {
+                let tiles = self.donations.iter();
+                tiles.filter(|(_, tile)| tile.count(side) > 0).count() as u8
+            }
+            Goal::Levels(_) => {
                 let levels = Level::all().filter(|&level| self.on_level(side, level) > 0);
-                on_scale(scale, levels.count() as u8)
+                levels.count() as u8
             }
-            Goal::AtLeast(levels, count, points) => {
-                let there: u8 = levels.iter().map(|&level| self.on_level(side, level)).sum();
-                if there >= count { points } else { 0 }
+            Goal::AtLeast(levels, ..) => {
+                levels.iter().map(|&level| self.on_level(side, level)).sum()
             }
-            Goal::Scale(level, scale) => on_scale(scale, self.on_level(side, level)),
+            Goal::Scale(level, _) => self.on_level(side, level),
+        }
+    }
+
+    /// The number that is as good as it gets; in a comparison, the best number of the others. Nothing if every further one counts.
+    pub fn goal_wanted(&self, side: Side, goal: Goal) -> Option<u8> {
+        match goal {
+            Goal::MajorityIn(_) | Goal::MostCoins | Goal::MostResources => {
+                let others = self.sides().filter(|&other| other != side);
+                others.map(|other| self.goal_number(other, goal)).max()
+            }
+            Goal::BothTracks(tracks, _) => Some(tracks.len() as u8),
+            Goal::LastStep(..) => Some(LAST_STEP),
+            Goal::AtLeast(_, count, _) => Some(count),
+            Goal::Districts(scale) | Goal::Levels(scale) | Goal::Scale(_, scale) => {
+                Some(scale.len() as u8)
+            }
+            Goal::EachIn(..) => None,
         }
     }
 

@@ -8,6 +8,7 @@ use crate::components::{
 };
 use crate::plan::Plan;
 use crate::prestige::Source;
+use crate::scoring::Worship;
 use crate::state::Characters;
 use crate::travel::Route;
 use kit::{Eyes, PerSeat, Seat, SeatSet};
@@ -144,6 +145,7 @@ pub enum Event {
         city: City,
         rank: u8,
         worship: u8,
+        pieces: Worship,
     },
     Unranked {
         seat: Seat,

@@ -3,34 +3,58 @@
 use crate::components::doubts::FINAL_TILE_REPLACES_MAJORITY;
 use crate::components::{
     BOT_FIRST_RANK, BOT_OTHER_RANK, COINS_WITHOUT_WORSHIP, Character, City, FINAL_COINS,
-    FINAL_MAJORITY, FINAL_STATUE, FIRST_RANK_PRESTIGE, Field, FinalTile, Road, SHRINE_PAIR,
-    SpecialRule, WORSHIP_CENTRAL, WORSHIP_OUTER, WORSHIP_PRIEST, WORSHIP_SHRINE,
-    WORSHIP_WEAK_OUTER,
+    FINAL_MAJORITY, FINAL_STATUE, FIRST_RANK_PRESTIGE, FinalTile, Road, SHRINE_PAIR, SpecialRule,
+    WORSHIP_CENTRAL, WORSHIP_OUTER, WORSHIP_PRIEST, WORSHIP_SHRINE, WORSHIP_WEAK_OUTER,
 };
 use crate::event::Event;
 use crate::prestige::Source;
 use crate::state::{Public, Stage};
 use kit::{Id, Key, Score, Seat, SeatSet, Sink, Standings};
+use serde::Serialize;
 use std::cmp::{Ordering, Reverse};
 use tinyvec::ArrayVec;
 
 /// Players with worship in the scored city, the first rank first.
-pub(crate) type Ranking = ArrayVec<[Seat; 4]>;
+pub type Ranking = ArrayVec<[Seat; 4]>;
+
+/// Worship points in a city, by what they are for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Worship {
+    /// The own statue on the central field.
+    pub centre: u8,
+    /// Own statues on outer fields.
+    pub outer: u8,
+    /// Own shrines.
+    pub shrines: u8,
+    /// The own priest.
+    pub priest: u8,
+    /// Abilities of characters.
+    pub abilities: u8,
+}
+
+impl Worship {
+    /// All of them.
+    pub fn total(self) -> u8 {
+        self.centre + self.outer + self.shrines + self.priest + self.abilities
+    }
+}
 
 impl Public {
     /// What the own pieces in a city are worth, if an outer statue is worth that much.
-    fn worship_of_pieces(&self, seat: Seat, city: City, outer: u8) -> u8 {
-        let worth = |field: Field| {
-            if field.is_central() {
-                WORSHIP_CENTRAL
-            } else {
-                outer
-            }
+    fn worship_of_pieces(&self, seat: Seat, city: City, outer: u8) -> Worship {
+        let mut worship = Worship {
+            shrines: self.cities[city].shrines[seat] * WORSHIP_SHRINE,
+            priest: u8::from(self.priest_is_in(seat, city)) * WORSHIP_PRIEST,
+            ..Worship::default()
         };
-        let statues: u8 = self.statues_in(seat, city).map(worth).sum();
-        let shrines = self.cities[city].shrines[seat] * WORSHIP_SHRINE;
-        let priest = u8::from(self.priest_is_in(seat, city)) * WORSHIP_PRIEST;
-        statues + shrines + priest
+        for field in self.statues_in(seat, city) {
+            if field.is_central() {
+                worship.centre = WORSHIP_CENTRAL;
+            } else {
+                worship.outer += outer;
+            }
+        }
+        worship
     }
 
     fn priest_is_in(&self, seat: Seat, city: City) -> bool {
@@ -39,6 +63,10 @@ impl Public {
 
     /// Spec 10.1 without any abilities: worship points in a city under the special rules in play.
     pub fn worship(&self, seat: Seat, city: City) -> u8 {
+        self.scored_pieces(seat, city).total()
+    }
+
+    fn scored_pieces(&self, seat: Seat, city: City) -> Worship {
         let outer = if self.plays(SpecialRule::WeakOuter) {
             WORSHIP_WEAK_OUTER
         } else {
@@ -49,6 +77,11 @@ impl Public {
 
     /// Spec 10.1: worship points in a city scoring, abilities included.
     pub fn scored_worship(&self, seat: Seat, city: City) -> u8 {
+        self.worship_by_piece(seat, city).total()
+    }
+
+    /// Spec 10.1: the same, by what they are for.
+    pub fn worship_by_piece(&self, seat: Seat, city: City) -> Worship {
         let pairs = self.cities[city].shrines[seat] / SHRINE_PAIR;
         let priest = u8::from(self.priest_is_in(seat, city));
         let abilities = [
@@ -56,21 +89,24 @@ impl Public {
             (Character::ShrinePairs, pairs),
             (Character::FreeWorship, 1),
         ];
-        let extra: u8 = abilities
+        let abilities = abilities
             .into_iter()
             .filter(|&(character, _)| self.has(seat, character))
             .map(|(_, times)| times * Character::WORSHIP)
             .sum();
-        self.worship(seat, city) + extra
+        Worship {
+            abilities,
+            ..self.scored_pieces(seat, city)
+        }
     }
 
     /// Spec 11: worship points in the final scoring, where no ability and no special rule counts.
     pub fn final_worship(&self, seat: Seat, city: City) -> u8 {
-        self.worship_of_pieces(seat, city, WORSHIP_OUTER)
+        self.worship_of_pieces(seat, city, WORSHIP_OUTER).total()
     }
 
     /// Spec 10.2: ranks all who have worship in that city; ties go to the lower number.
-    pub(crate) fn rank(&self, city: City) -> Ranking {
+    pub fn rank(&self, city: City) -> Ranking {
         let mut ranking: Ranking = self
             .tableaus
             .seats()
@@ -88,12 +124,13 @@ impl Public {
         let ranking = self.rank(city);
         let coins_by_rank = self.table().coins_by_rank;
         for (place, (&seat, &coins)) in ranking.iter().zip(coins_by_rank).enumerate() {
-            let worship = self.scored_worship(seat, city);
+            let pieces = self.worship_by_piece(seat, city);
             events.tell(Event::Ranked {
                 seat,
                 city,
                 rank: place as u8 + 1,
-                worship,
+                worship: pieces.total(),
+                pieces,
             });
             if Some(seat) != self.bot() {
                 self.take_coins(seat, coins, events);

@@ -89,7 +89,7 @@ impl Serialize for Route {
 
 /// Who travels, and what makes the way easier.
 #[derive(Clone, Copy)]
-struct Traveller {
+pub(crate) struct Traveller {
     seat: Seat,
     /// Ability 9: the way costs nothing.
     travels_free: bool,
@@ -98,7 +98,7 @@ struct Traveller {
 }
 
 impl Public {
-    fn traveller(&self, seat: Seat) -> Traveller {
+    pub(crate) fn traveller(&self, seat: Seat) -> Traveller {
         Traveller {
             seat,
             travels_free: self.has(seat, Character::FreeTravel),
@@ -107,7 +107,7 @@ impl Public {
     }
 
     /// Spec 8.4: what a road costs, or `None` if a village on it has no shrine.
-    fn toll(&self, traveller: Traveller, road: Road) -> Option<Burden> {
+    pub(crate) fn toll(&self, traveller: Traveller, road: Road) -> Option<Burden> {
         let mut burden = Burden::NONE;
         for &village in road.villages() {
             burden = burden.plus(self.village_toll(traveller, village)?);

@@ -1,21 +1,20 @@
 //! A plain but complete board for any game: what can be done as buttons, the view as readable panels.
 
 use super::Seen;
+use super::choices::ChoiceGroups;
 use crate::frame::t;
 use leptos::prelude::*;
-use words::{Group, Panel};
+use words::Panel;
 
 /// The board of any game.
 #[component]
 pub fn GenericBoard(seen: Seen) -> impl IntoView {
-    let groups = Memo::new(move |_| {
+    let legal = Signal::derive(move || {
         seen.update.with(|update| {
-            let legal = update
-                .position
-                .as_ref()
-                .map(|position| position.legal.as_slice())
-                .unwrap_or_default();
-            seen.teller.with(|teller| teller.groups(legal))
+            let position = update.position.as_ref();
+            position
+                .map(|position| position.legal.clone())
+                .unwrap_or_default()
         })
     });
     let panels = Memo::new(move |_| {
@@ -27,9 +26,9 @@ pub fn GenericBoard(seen: Seen) -> impl IntoView {
         })
     });
     view! {
-        <Show when=move || groups.with(|groups| !groups.is_empty())>
+        <Show when=move || legal.with(|legal| !legal.is_empty())>
             <section class="choices" aria-label=move || t("choices")>
-                {move || groups.get().into_iter().map(|group| view! { <Choices group play=seen.play/> }).collect_view()}
+                <ChoiceGroups seen actions=legal/>
             </section>
         </Show>
         <section class="panels" aria-label=move || t("position")>
@@ -41,28 +40,6 @@ pub fn GenericBoard(seen: Seen) -> impl IntoView {
                 }
             }}
         </section>
-    }
-}
-
-#[component]
-fn Choices(group: Group, play: Callback<String>) -> impl IntoView {
-    let single = group.choices.len() == 1
-        && group
-            .choices
-            .iter()
-            .all(|choice| choice.action == group.verb);
-    let buttons = group.choices.into_iter().map(|choice| {
-        view! {
-            <button class="choice" data-action=choice.action.clone() on:click=move |_| play.run(choice.action.clone())>
-                {choice.words}
-            </button>
-        }
-    });
-    view! {
-        <div class="choice-group" data-verb=group.verb>
-            {(!single).then(|| view! { <h2>{group.heading}</h2> })}
-            <div class="choice-buttons">{buttons.collect_view()}</div>
-        </div>
     }
 }
 

@@ -130,6 +130,7 @@ fn Walk(replay: Replay) -> impl IntoView {
         update: shown.into(),
         teller,
         play: Callback::new(|_| ()),
+        looked_at: RwSignal::new(None),
     };
     provide_scene(seen);
     let eyes = move |value: String| match value.as_str() {

@@ -31,6 +31,7 @@ pub fn TablePage(link: Link) -> impl IntoView {
         update: link.update.into(),
         teller,
         play: Callback::new(move |action| link.ask.run(Ask::Play(action))),
+        looked_at: RwSignal::new(None),
     };
     provide_scene(seen);
     let game = link.update.with_untracked(|update| {

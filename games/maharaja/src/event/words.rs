@@ -256,6 +256,7 @@ impl fmt::Display for Event {
                 city,
                 rank,
                 worship,
+                ..
             } => {
                 write!(
                     f,

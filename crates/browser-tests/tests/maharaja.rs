@@ -1,0 +1,285 @@
+//! Maharaja on its drawn board.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test may panic"
+)]
+
+use browser_tests::{Browser, Device, Site, Tab};
+use serde_json::json;
+
+/// Somebody at the start page, with others' moves shown at once.
+fn visitor(browser: &Browser, device: Device, site: &Site) -> Tab {
+    let mut tab = browser.person(device);
+    tab.start(site);
+    tab.click(".settings-button");
+    tab
+}
+
+/// Waits until the person is asked; `false` if the game is over instead.
+fn is_asked(tab: &mut Tab) -> bool {
+    tab.wait_for(".end, .mr-dock");
+    !tab.has(".end")
+}
+
+/// What is clicked, the most wanted first: build, set out, begin, choose a tile, travel, end.
+const WISHES: [&str; 9] = [
+    ".options .deed[data-action]",
+    ".spot.lit[data-action^='statue']",
+    ".spot.lit[data-action^='shrine']",
+    ".mr-map:has(~ .mr-side .planned .deed[data-action] + .deed[data-action]) .spot.lit[data-action^='travel']",
+    ".planned [data-action]",
+    ".tile.lit, .mr-track .spot.lit",
+    ".spot.lit[data-action^='travel']",
+    ".marker-row [data-action]",
+    ".deeds [data-action]",
+];
+
+/// Sets both pointers of the wheel and commits.
+fn plan(tab: &mut Tab, one: u64, other: u64) {
+    tab.click(&format!("[data-wheel='{one}']"));
+    tab.click(&format!("[data-wheel='{other}']"));
+    tab.click(".wheel .confirm:not(:disabled)");
+}
+
+/// Takes one decision by clicking on the board.
+fn decide(tab: &mut Tab) {
+    let before = tab.version();
+    if tab.has(".wheel") {
+        plan(tab, 1 + before % 9, 3);
+    } else {
+        let wish = WISHES.iter().find(|wish| tab.has(wish)).unwrap();
+        tab.click(wish);
+    }
+    tab.wait(&format!(
+        "document.querySelector('.options') || Number(document.querySelector('.table').dataset.version) !== {before}"
+    ));
+}
+
+/// Looks at the page with the pointer out of the way.
+fn look(tab: &mut Tab, name: &str) {
+    let away = json!({"type": "mouseMoved", "x": 1, "y": 1});
+    tab.call("Input.dispatchMouseEvent", away);
+    tab.look(name);
+}
+
+/// Plays on the drawn board until the game is over, and looks at planning, at building and at the end.
+fn play(tab: &mut Tab, name: &str, size: &str) {
+    let (mut plans, mut looked) = (0, false);
+    while is_asked(tab) {
+        if tab.has(".wheel") {
+            plans += 1;
+            if plans == 3 {
+                look(tab, &format!("{name}-plan-{size}"));
+            }
+        }
+        if plans > 2 && !looked && tab.has(".spot.lit[data-action^='statue']") {
+            looked = true;
+            look(tab, &format!("{name}-build-{size}"));
+        }
+        decide(tab);
+    }
+    look(tab, &format!("{name}-end-{size}"));
+    assert!(plans >= 4, "planned only {plans} times");
+    assert!(looked, "no statue could be built");
+}
+
+#[test]
+fn maharaja_from_beginning_to_end_at_a_desk() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = visitor(&browser, Device::Desk, &site);
+    tab.play_now("maharaja");
+    is_asked(&mut tab);
+    look(&mut tab, "maharaja-begin-1440x900");
+    play(&mut tab, "maharaja", "1440x900");
+    assert_eq!(tab.count(".ranking tbody tr"), 3);
+}
+
+#[test]
+fn maharaja_alone_against_brahmabot_on_a_phone() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = visitor(&browser, Device::Phone, &site);
+    tab.open(&format!("{}/new/maharaja", site.address));
+    tab.choose("#players", "1");
+    tab.choose("[data-option='level']", "easy");
+    tab.click("#begin");
+    is_asked(&mut tab);
+    look(&mut tab, "maharaja-begin-390x844");
+    play(&mut tab, "maharaja", "390x844");
+    assert!(tab.has(".mr-brahmabot .told li"));
+}
+
+/// A plan is secret: behind the curtain, and from whoever else sits at the screen.
+#[test]
+fn maharaja_between_two_people_at_one_screen() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = visitor(&browser, Device::Desk, &site);
+    tab.open(&format!("{}/new/maharaja", site.address));
+    tab.choose("#players", "2");
+    tab.choose(".chairs li:nth-child(2) select", "person");
+    tab.click("#begin");
+    let mut plans = 0;
+    while plans < 2 {
+        tab.wait_for(".curtain, .mr-dock");
+        if tab.has(".curtain") {
+            assert!(!tab.has(".board"));
+            tab.click(".curtain button");
+            tab.wait_for(".mr-dock");
+        }
+        if tab.has(".wheel") {
+            assert!(!tab.has(".line-plan"), "a plan can be seen");
+            plans += 1;
+        }
+        decide(&mut tab);
+    }
+    // Whoever acts shows the plan; the other one's stays secret. A reload changes nothing.
+    tab.wait_for(".curtain, .planned");
+    if tab.has(".curtain") {
+        tab.click(".curtain button");
+    }
+    tab.wait_for(".planned");
+    let (prompt, court) = (tab.text("#prompt"), tab.text(".mr-court"));
+    tab.call("Page.reload", json!({}));
+    tab.wait_for(".curtain, .planned");
+    if tab.has(".curtain") {
+        tab.click(".curtain button");
+    }
+    tab.wait_for(".planned");
+    assert_eq!(
+        (tab.text("#prompt"), tab.text(".mr-court")),
+        (prompt, court)
+    );
+    assert_eq!(tab.count(".mr-court .line-plan"), 1);
+    assert_eq!(tab.errors(), Vec::<String>::new());
+}
+
+#[test]
+fn maharaja_online_for_two_with_a_spectator() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let [mut anna, mut ben, mut carl] = [(); 3].map(|()| visitor(&browser, Device::Desk, &site));
+    anna.open(&format!("{}/new/maharaja", site.address));
+    anna.click("#place-online");
+    anna.choose("#players", "2");
+    anna.choose(".chairs li:nth-child(2) select", "person");
+    anna.click("#begin");
+    anna.wait_for(".lobby");
+    let address = anna.run("location.href").as_str().unwrap().to_owned();
+    ben.open(&address);
+    ben.click(".lobby .sit");
+    carl.open(&address);
+    carl.wait_for(".lobby");
+    anna.click(".lobby .start:not(:disabled)");
+    carl.wait_for(".board");
+    while !(anna.has(".wheel") && ben.has(".wheel")) {
+        for tab in [&mut anna, &mut ben] {
+            if tab.has(".mr-dock") && !tab.has(".wheel") {
+                decide(tab);
+            }
+        }
+    }
+    plan(&mut anna, 5, 6);
+    // That she has planned is seen by all, what she has planned by nobody else.
+    for tab in [&mut ben, &mut carl] {
+        tab.wait(
+            "document.querySelector('.mr-court .seat-0')?.textContent.includes('Has planned')",
+        );
+        assert!(!tab.has(".line-plan"));
+    }
+    let read = format!(
+        "fetch('{}').then(r => r.json()).then(u => JSON.stringify(u.position.view.plans))",
+        address.replace("/table/", "/api/tables/")
+    );
+    assert_eq!(carl.run(&read), "[null,null]");
+    assert!(!carl.has(".mr-dock"));
+    plan(&mut ben, 5, 6);
+    carl.wait_for(".line-plan");
+    carl.check_accessibility();
+    // Until the Maharaja comes to the next city.
+    while !anna.text(".mr-court").contains("Round 2") {
+        for tab in [&mut anna, &mut ben] {
+            if tab.has(".mr-dock") {
+                decide(tab);
+            }
+        }
+    }
+    carl.wait("document.querySelector('.mr-court').textContent.includes('Round 2')");
+    for tab in [&mut anna, &mut ben, &mut carl] {
+        assert_eq!(tab.errors(), Vec::<String>::new());
+    }
+}
+
+/// Presses Tab until one of these has the focus.
+fn reach(tab: &mut Tab, selector: &str) {
+    for _ in 0..150 {
+        if tab.run(&format!("document.activeElement.matches({selector:?})")) == true {
+            return;
+        }
+        tab.press("Tab");
+    }
+    panic!("{selector} cannot be reached");
+}
+
+#[test]
+fn maharaja_with_the_keyboard_alone() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = visitor(&browser, Device::Desk, &site);
+    reach(&mut tab, "[data-game='maharaja'] .play-now");
+    tab.press("Enter");
+    let mut turns = 0;
+    while turns < 3 {
+        is_asked(&mut tab);
+        let before = tab.version();
+        if tab.has(".wheel") {
+            reach(&mut tab, "[data-wheel='5']");
+            tab.press("Enter");
+            reach(&mut tab, "[data-wheel='7']");
+            tab.press(" ");
+            reach(&mut tab, ".wheel .confirm");
+        } else {
+            turns += u32::from(tab.has(".planned"));
+            reach(
+                &mut tab,
+                ".spot.lit[data-action], .tile.lit[data-action], .deed[data-action]",
+            );
+        }
+        tab.press("Enter");
+        tab.wait(&format!(
+            "Number(document.querySelector('.table').dataset.version) !== {before}"
+        ));
+    }
+}
+
+/// Pointing at a statue field tells what it costs and what it is worth; pointing elsewhere says why not.
+#[test]
+fn maharaja_tells_what_a_statue_would_bring_and_why_not() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = visitor(&browser, Device::Desk, &site);
+    tab.play_now("maharaja");
+    while !tab.has(".spot.lit[data-action^='statue']") {
+        assert!(is_asked(&mut tab), "no statue could be built");
+        decide(&mut tab);
+    }
+    let before = tab.version();
+    let lit = ".spot.lit[data-action^='statue']";
+    let place = tab.run(&format!(
+        "(() => {{ const r = document.querySelector({lit:?}).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
+    ));
+    tab.call(
+        "Input.dispatchMouseEvent",
+        json!({"type": "mouseMoved", "x": place[0], "y": place[1]}),
+    );
+    tab.wait_for(".dock-says .promise");
+    let says = tab.text(".dock-says");
+    assert!(
+        says.contains("coins") && says.contains("worship in"),
+        "{says}"
+    );
+    let why = tab.run("[...document.querySelectorAll('.spot:not(.lit) > .field:not(.built)')].map(e => e.parentElement.dataset.tip).join()");
+    assert!(
+        why.as_str()
+            .unwrap()
+            .contains("Your priest is not in that city."),
+        "{why}"
+    );
+    assert_eq!(tab.version(), before);
+}

@@ -1,0 +1,90 @@
+//! Amritsar's board: the town around the temple, market and storehouses beside it, and the players' own boards.
+
+mod belongings;
+mod earned;
+mod explain;
+mod following;
+mod glyphs;
+mod household;
+mod layout;
+mod maharajah;
+mod market;
+mod preview;
+mod scene;
+mod strip;
+mod subject;
+mod thing;
+mod told;
+mod town;
+
+use super::Seen;
+use super::explain::Explained;
+use super::generic::GenericBoard;
+use belongings::Belongings;
+use following::Following;
+use household::Household;
+use kit::Seat;
+use leptos::prelude::*;
+use maharajah::MaharajahBoard;
+use market::{Market, Offer};
+use scene::Scene;
+use strip::Strip;
+use told::{Story, Told};
+use town::Town;
+
+/// The board of *Amritsar*. A view that it cannot read is shown on the generic board.
+#[component]
+pub fn AmritsarBoard(seen: Seen) -> impl IntoView {
+    let scene = Scene::new(seen);
+    scene.come_back();
+    let readable = Memo::new(move |_| scene.view.with(Option::is_some));
+    view! {
+        <Show when=move || readable.get() fallback=move || view! { <GenericBoard seen/> }>
+            <Explained>
+                <div class="board">
+                    <Town scene/>
+                    <div class="beside" data-rules="effects">
+                        <Strip scene/>
+                        <Following scene/>
+                        <Told scene story=Story::Decade/>
+                        <Market scene/>
+                        <Offer scene/>
+                    </div>
+                    <LookedAt scene/>
+                    <MaharajahBoard scene/>
+                </div>
+            </Explained>
+        </Show>
+    }
+}
+
+/// One's own board, or that of whom the person wants to see.
+#[component]
+fn LookedAt(scene: Scene) -> impl IntoView {
+    let seat = Memo::new(move |_| scene.looks_at());
+    let elsewhere =
+        Memo::new(move |_| scene.seen.looked_at.get().is_some() && scene.me().is_some());
+    let heading = move |seat: Seat| {
+        let name = scene.name(seat);
+        if scene.me() == Some(seat) {
+            scene.phrase("board-own", &[])
+        } else {
+            scene.phrase("board-of", &[("name", &name)])
+        }
+    };
+    view! {
+        <section class="looked-at" data-rules="effects" class:elsewhere=elsewhere aria-labelledby="am-board-title">
+            <h2 id="am-board-title">{move || seat.get().map(heading)}</h2>
+            <Show when=move || elsewhere.get()>
+                <button class="quiet to-own" on:click=move |_| scene.seen.looked_at.set(None)>{move || scene.phrase("board-to-own", &[])}</button>
+            </Show>
+            {move || seat.get().map(|seat| view! { <Household scene seat/> })}
+        </section>
+    }
+}
+
+/// What lies before a player, for the players' panel.
+#[component]
+pub fn AmritsarBelongings(seen: Seen, seat: Seat) -> impl IntoView {
+    view! { <Belongings scene=Scene::new(seen) seat/> }
+}

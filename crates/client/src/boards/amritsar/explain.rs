@@ -1,0 +1,218 @@
+//! What things are and do, in words.
+
+use super::scene::Scene;
+use amritsar::Open;
+use amritsar::Side;
+use amritsar::components::*;
+use kit::{Id, Key};
+use leptos::prelude::With as _;
+use serde_json::Value;
+
+/// What an effect does.
+pub fn effect(scene: Scene, effect: Effect) -> String {
+    match effect {
+        Effect::Nothing => String::new(),
+        Effect::Gain(items) => scene.phrase("board-gain", &[("items", &scene.items(items))]),
+        Effect::GainAndPrestige(items, points) => scene.phrase(
+            "board-gain-prestige",
+            &[("items", &scene.items(items)), ("points", &points)],
+        ),
+        Effect::Prestige(points) => scene.phrase("board-prestige", &[("points", &points)]),
+        Effect::MarbleOrCopper => scene.phrase("board-marble-or-copper", &[]),
+        Effect::AnyResources(count, Items::NONE) => {
+            scene.phrase("board-any-resources", &[("count", &count)])
+        }
+        Effect::AnyResources(count, items) => scene.phrase(
+            "board-any-resources-and",
+            &[("items", &scene.items(items)), ("count", &count)],
+        ),
+        Effect::Counter => scene.phrase("board-counter", &[]),
+        Effect::Market => scene.phrase("board-market-action", &[]),
+        Effect::CoinsAndMarket => scene.phrase("board-coin-and-market", &[]),
+        Effect::MahoutAction => scene.phrase("board-mahout-action", &[]),
+        Effect::Donation => scene.phrase("board-donation", &[]),
+        Effect::Upgrade(UpgradeChoice::Any) => scene.phrase("board-upgrade-any", &[]),
+        Effect::Upgrade(UpgradeChoice::StorehouseOrObjective) => {
+            scene.phrase("board-upgrade-storehouse-objective", &[])
+        }
+        Effect::Upgrade(UpgradeChoice::StorehouseOrMahout) => {
+            scene.phrase("board-upgrade-storehouse-mahout", &[])
+        }
+        Effect::FreeUpgrade => scene.phrase("board-upgrade-free", &[]),
+        Effect::Knowledge(track) => {
+            scene.phrase("board-knowledge-step", &[("track", &scene.track(track))])
+        }
+        Effect::AnyKnowledge(count) => scene.phrase("board-knowledge-any", &[("count", &count)]),
+        Effect::UnlockMovement => scene.phrase("board-unlock", &[]),
+    }
+}
+
+/// A storehouse: its name, its benefit, its room, its tax.
+pub fn storehouse(scene: Scene, tile: Storehouse) -> String {
+    use Storehouse as S;
+    let white =
+        |colour: Colour| scene.phrase("board-store-white", &[("colour", &scene.called(colour))]);
+    let benefit = match tile {
+        S::CoinAndAnyResource | S::TwoMarble | S::TwoKnowledge => effect(scene, tile.benefit()),
+        S::WhiteAsYellow => white(Colour::Yellow),
+        S::WhiteAsBlue => white(Colour::Blue),
+        S::WhiteAsGreen => white(Colour::Green),
+        S::MarketDiscount => scene.phrase("board-store-market", &[]),
+        S::TaxDiscount => scene.phrase("board-store-tax", &[]),
+        S::FreeSkip => scene.phrase("board-store-skip", &[]),
+        S::NoPenalty => scene.phrase("board-store-no-penalty", &[]),
+        S::AllBridges => scene.phrase("board-store-bridges", &[]),
+        S::KnowledgeSwap => scene.phrase("board-store-knowledge", &[]),
+        S::Exchange => scene.phrase("board-store-exchange", &[]),
+        S::UpgradeAnyResource => scene.phrase("board-store-upgrade", &[]),
+        S::FreeElephant => scene.phrase("board-store-elephant", &[]),
+    };
+    let room = scene.phrase(
+        "board-store-room",
+        &[("spaces", &tile.spaces()), ("tax", &tile.tax())],
+    );
+    format!("{}\n{benefit} {room}", scene.sentence(&scene.called(tile)))
+}
+
+/// A mahout tile: its name, its action, its tax.
+pub fn mahout(scene: Scene, tile: Mahout) -> String {
+    let action = effect(scene, tile.effect());
+    let tax = scene.phrase("board-tax-icons", &[("tax", &tile.tax())]);
+    format!("{}\n{action} {tax}", scene.sentence(&scene.mahout(tile)))
+}
+
+/// A bridge tile.
+pub fn bridge(scene: Scene, tile: BridgeTile) -> String {
+    let deed = match tile.trigger() {
+        Trigger::MoveGroupOf4 => "board-bridge-group",
+        Trigger::Donation => "board-bridge-donation",
+        Trigger::Upgrade => "board-bridge-upgrade",
+        Trigger::Market => "board-bridge-market",
+    };
+    format!(
+        "{} {}",
+        scene.phrase(deed, &[]),
+        effect(scene, tile.reward())
+    )
+}
+
+/// What an objective asks for.
+pub fn goal(scene: Scene, goal: Goal) -> String {
+    let scale = |[one, two, three, four]: [u8; 4]| format!("{one}, {two}, {three}, {four}");
+    let level = |level: Level| level.index() + 1;
+    match goal {
+        Goal::MajorityIn(district) => scene.phrase(
+            "board-goal-majority",
+            &[("district", &scene.called(district))],
+        ),
+        Goal::MostCoins => scene.phrase("board-goal-coins", &[]),
+        Goal::MostResources => scene.phrase("board-goal-resources", &[]),
+        Goal::BothTracks([first, second], points) => scene.phrase(
+            "board-goal-tracks",
+            &[
+                ("first", &scene.track(first)),
+                ("second", &scene.track(second)),
+                ("points", &points),
+            ],
+        ),
+        Goal::LastStep(track, points) => scene.phrase(
+            "board-goal-last-step",
+            &[("track", &scene.track(track)), ("points", &points)],
+        ),
+        Goal::EachIn(district, _) => {
+            scene.phrase("board-goal-each", &[("district", &scene.called(district))])
+        }
+        Goal::Districts(points) => {
+            scene.phrase("board-goal-districts", &[("scale", &scale(points))])
+        }
+        Goal::Levels(points) => scene.phrase("board-goal-levels", &[("scale", &scale(points))]),
+        Goal::AtLeast(levels, count, points) => {
+            let levels: Vec<String> = levels.iter().map(|&l| level(l).to_string()).collect();
+            let levels = scene.seen.teller.with(|teller| teller.listed(levels));
+            scene.phrase(
+                "board-goal-at-least",
+                &[("levels", &levels), ("count", &count), ("points", &points)],
+            )
+        }
+        Goal::Scale(of, points) => scene.phrase(
+            "board-goal-scale",
+            &[("level", &level(of)), ("scale", &scale(points))],
+        ),
+    }
+}
+
+/// An objective: what it asks for, and how it stands for a side.
+pub fn objective(scene: Scene, open: &Open, side: Side, tile: Objective) -> String {
+    let goal_words = goal(scene, tile.goal());
+    let points = open.objective_points(side, tile);
+    let stands = scene.phrase("board-objective-now", &[("points", &points)]);
+    format!(
+        "{}\n{goal_words} {stands}",
+        scene.sentence(&scene.called(tile))
+    )
+}
+
+/// How far a side is with an objective: `2 / 6`.
+pub fn progress(open: &Open, side: Side, tile: Objective) -> String {
+    let goal = tile.goal();
+    let have = open.goal_number(side, goal);
+    match (goal, open.goal_wanted(side, goal)) {
+        (Goal::MajorityIn(_) | Goal::MostCoins | Goal::MostResources, Some(best)) => {
+            format!("{have} : {best}")
+        }
+        (_, Some(wanted)) => format!("{have}/{wanted}"),
+        (_, None) => have.to_string(),
+    }
+}
+
+/// A step of a knowledge track.
+pub fn step(scene: Scene, track: Track, step: u8) -> String {
+    let number = scene.phrase(
+        "board-step",
+        &[("track", &scene.track(track)), ("step", &step)],
+    );
+    let does = match (track, step) {
+        (Track::Money, TAX_DISCOUNT_STEP) => scene.phrase("board-step-tax", &[]),
+        (_, INCOME_STEP) => {
+            let income = effect(scene, track.income());
+            scene.phrase("board-step-income", &[("effect", &income)])
+        }
+        (Track::Development, LAST_STEP) => scene.phrase("board-step-last-development", &[]),
+        (Track::Resource, LAST_STEP) => scene.phrase("board-step-last-resource", &[]),
+        (Track::Money, LAST_STEP) => scene.phrase("board-step-last-money", &[]),
+        _ => effect(scene, track.benefit(step)),
+    };
+    format!("{number}\n{does}")
+}
+
+impl Scene {
+    /// Coins and resources: `2 coins and 1 marble`.
+    pub fn items(self, items: Items) -> String {
+        let items = serde_json::to_value(items).unwrap_or_default();
+        self.seen
+            .teller
+            .with(|teller| teller.value("items", &items))
+    }
+
+    /// A knowledge track.
+    pub fn track(self, track: Track) -> String {
+        self.of_kind("track", track.id())
+    }
+
+    /// A mahout tile.
+    pub fn mahout(self, tile: Mahout) -> String {
+        self.of_kind("mahout", tile.id())
+    }
+
+    fn of_kind(self, kind: &str, id: &str) -> String {
+        let id = Value::from(id);
+        self.seen.teller.with(|teller| teller.value(kind, &id))
+    }
+
+    /// The same with a capital letter.
+    pub fn sentence(self, words: &str) -> String {
+        let mut letters = words.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(letters).collect()
+    }
+}

@@ -1,0 +1,115 @@
+//! Where things are on the drawn board: a square of 1000 by 1000 around the temple.
+//!
+//! A district is measured as if it were the northern one: `along` runs clockwise, `depth` from the edge to the temple.
+
+use amritsar::components::*;
+use kit::Key;
+
+/// The size of the board.
+pub const SIZE: f64 = 1000.0;
+/// Where the donation spaces of the lowest level lie, and how far apart levels and spaces are.
+const PYRAMID: (i32, i32, i32) = (273, 41, 27);
+/// Where the ring begins along a district, and the length of a section.
+const RING: (i32, i32) = (250, 245);
+
+/// A place in a district.
+pub fn at(district: District, along: i32, depth: i32) -> (i32, i32) {
+    match district {
+        District::North => (along, depth),
+        District::East => (1000 - depth, along),
+        District::South => (1000 - along, 1000 - depth),
+        District::West => (depth, 1000 - along),
+    }
+}
+
+/// A rectangle of a district: left, top, width, height.
+pub fn area(
+    district: District,
+    (along, depth): (i32, i32),
+    (length, height): (i32, i32),
+) -> [i32; 4] {
+    let (x1, y1) = at(district, along, depth);
+    let (x2, y2) = at(district, along + length, depth + height);
+    [x1.min(x2), y1.min(y2), (x1 - x2).abs(), (y1 - y2).abs()]
+}
+
+/// The path of the elephants.
+pub fn path(district: District) -> [i32; 4] {
+    area(district, (164, 5), (672, 58))
+}
+
+/// Where an elephant stands; each has its own place on the path.
+pub fn elephant(district: District, place: u8) -> (i32, i32) {
+    at(district, 260 + i32::from(place) * 105, 34)
+}
+
+/// A tile of a district, by its place among the three: its main part, its secondary part.
+pub fn tile(district: District, place: usize) -> [[i32; 4]; 2] {
+    let [x, y, width, height] = area(district, (160 + 230 * place as i32, 68), (220, 90));
+    if width > height {
+        [[x, y, width - 84, height], [x + width - 84, y, 84, height]]
+    } else {
+        [[x, y, width, height - 84], [x, y + height - 84, width, 84]]
+    }
+}
+
+fn along_section(section: Section) -> i32 {
+    let second = section.index() % 2;
+    RING.0 + second as i32 * (RING.1 + 10)
+}
+
+/// A section of the ring.
+pub fn section(section: Section) -> [i32; 4] {
+    area(
+        section.district(),
+        (along_section(section), 165),
+        (RING.1, 78),
+    )
+}
+
+/// The place of a worker in a section, 0 to 3; the place after them is that of the coins.
+pub fn worker(section: Section, place: usize) -> (i32, i32) {
+    let along = along_section(section) + 30 + 46 * place as i32;
+    at(section.district(), along, 204)
+}
+
+/// A space of a pyramid.
+pub fn space(set: DonationSet, district: District, space: Space) -> (i32, i32) {
+    let (depth, level, step) = PYRAMID;
+    let widest = match set {
+        DonationSet::Two => 6,
+        DonationSet::Three | DonationSet::Four => 8,
+    };
+    let along = 500 + (2 * i32::from(set.x(space)) - widest) * step / 2;
+    at(
+        district,
+        along,
+        depth + level * space.level().index() as i32,
+    )
+}
+
+/// The Maharajah's place on a border, in a corner of the board.
+pub fn corner(space: MaharajahSpace) -> (i32, i32) {
+    match space {
+        MaharajahSpace::WestNorth => (70, 70),
+        MaharajahSpace::NorthEast => (930, 70),
+        MaharajahSpace::EastSouth => (930, 930),
+        MaharajahSpace::SouthWest => (70, 930),
+    }
+}
+
+/// The worker beside a place of the Maharajah.
+pub fn beside(space: MaharajahSpace) -> (i32, i32) {
+    let (x, y) = corner(space);
+    let inwards = |place: i32| if place < 500 { place + 62 } else { place - 62 };
+    (inwards(x), inwards(y))
+}
+
+/// The bridge tile of a decade, in an inner corner.
+pub fn bridge(decade: Decade) -> (i32, i32) {
+    match decade {
+        Decade::I => (308, 308),
+        Decade::Ii => (692, 308),
+        Decade::Iii => (692, 692),
+    }
+}

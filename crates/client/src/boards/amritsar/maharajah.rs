@@ -1,0 +1,243 @@
+//! The board of the Maharajah, the opponent of a player alone.
+
+use super::explain;
+use super::glyphs::{self, Glyph};
+use super::scene::Scene;
+use super::thing::{shown, text};
+use super::told::{Story, Told};
+use amritsar::Side;
+use amritsar::components::Resource;
+use amritsar::components::maharajah::*;
+use amritsar::components::*;
+use kit::{Id, Key};
+use leptos::prelude::*;
+use std::fmt::Write as _;
+
+/// His board, and his last turn.
+#[component]
+pub fn MaharajahBoard(scene: Scene) -> impl IntoView {
+    let there = Memo::new(move |_| scene.open().is_some_and(|open| open.maharajah.is_some()));
+    view! {
+        <Show when=move || there.get()>
+            <section class="maharajah seat-1" data-rules="solo" aria-labelledby="am-maharajah-title">
+                <h2 id="am-maharajah-title" data-tip=move || scene.phrase("board-maharajah-about", &[])>{move || scene.side(Side::Maharajah)}</h2>
+                <div>
+                    {goods(scene)}
+                    <div class="his-rows">{(0..BOARD_COUNTERS / ROW).map(|row| counters(scene, row)).collect_view()}</div>
+                </div>
+                <div>
+                    <div class="his-track">{(0..=LAST_MARKER).map(|place| marker(scene, place)).collect_view()}</div>
+                    <div class="his-actions">{ACTION_ROWS.map(|colour| action(scene, colour)).into_iter().collect_view()}{objective(scene)}</div>
+                </div>
+                <Told scene story=Story::Maharajah/>
+            </section>
+        </Show>
+    }
+}
+
+/// What he gains, as pictures.
+fn gift(gift: Gift) -> Vec<Glyph> {
+    use Glyph::{Icon, Prestige};
+    match gift {
+        Gift::Nothing => Vec::new(),
+        Gift::Prestige(points) => vec![Prestige(points)],
+        Gift::Gold => vec![Icon("gold")],
+        Gift::GoldAndPrestige(points) => vec![Icon("gold"), Prestige(points)],
+        Gift::Marble(count) => glyphs::items(Items::of(Resource::Marble, count)),
+        Gift::Counter => vec![Icon("counter")],
+        Gift::MarbleAndCounter => vec![Icon("marble"), Icon("counter")],
+    }
+}
+
+/// What he gains, in words.
+fn gift_words(scene: Scene, gift: Gift) -> String {
+    let gold = Items::of(Resource::Gold, 1);
+    match gift {
+        Gift::Nothing => String::new(),
+        Gift::Prestige(points) => scene.phrase("board-his-prestige", &[("points", &points)]),
+        Gift::Gold => scene.items(gold),
+        Gift::GoldAndPrestige(points) => {
+            let points = scene.phrase("board-his-prestige", &[("points", &points)]);
+            scene
+                .seen
+                .teller
+                .with(|teller| teller.listed(vec![scene.items(gold), points]))
+        }
+        Gift::Marble(count) => scene.items(Items::of(Resource::Marble, count)),
+        Gift::Counter => scene.phrase("board-his-counter", &[]),
+        Gift::MarbleAndCounter => {
+            let marble = scene.items(Items::of(Resource::Marble, 1));
+            let counter = scene.phrase("board-his-counter", &[]);
+            scene
+                .seen
+                .teller
+                .with(|teller| teller.listed(vec![marble, counter]))
+        }
+    }
+}
+
+/// A row of his counters; the last one brings what stands beside it.
+fn counters(scene: Scene, row: u8) -> impl IntoView {
+    let left = Memo::new(move |_| {
+        let board = scene
+            .open()
+            .and_then(|open| open.maharajah)
+            .map_or(0, |he| he.counters_board);
+        // Taken from the top row downwards, so the lowest rows are full the longest.
+        let below = BOARD_COUNTERS.saturating_sub((row + 1) * ROW);
+        board.saturating_sub(below).min(ROW)
+    });
+    let drawing = text(move || {
+        let mut face = String::new();
+        for place in 0..ROW {
+            let there = if place < ROW - left.get() {
+                ""
+            } else {
+                " there"
+            };
+            let _ = write!(face, r#"<i class="disc{there}"></i>"#);
+        }
+        face + &glyphs::html(&gift(row_gift(row)))
+    });
+    let about = text(move || {
+        let gift = gift_words(scene, row_gift(row));
+        scene.phrase("board-his-row", &[("count", &left.get()), ("gift", &gift)])
+    });
+    shown("his-row", about, drawing)
+}
+
+/// Storehouse and quarry, and what is on his elephant.
+fn goods(scene: Scene) -> impl IntoView {
+    let he = Memo::new(move |_| scene.open().and_then(|open| open.maharajah));
+    let amounts = move |amount: fn(&amritsar::Maharajah, Resource) -> u8| {
+        text(move || {
+            let mut face = String::new();
+            for resource in Resource::all() {
+                let count = he.get().map_or(0, |he| amount(&he, resource));
+                let _ = write!(face, "{}<b>{count}</b>", glyphs::icon(resource.id()));
+            }
+            face
+        })
+    };
+    let store = amounts(|he, resource| he.storehouse[resource]);
+    let quarry = amounts(amritsar::Maharajah::quarry);
+    let store_about = text(move || {
+        let coins = he.get().map_or(0, |he| he.visible_coins());
+        scene.phrase(
+            "board-his-storehouse",
+            &[("coins", &scene.items(Items::coins(coins)))],
+        )
+    });
+    let load = text(move || {
+        let count = he.get().map_or(0, |he| he.counters_elephant);
+        format!("{}<b>{count}</b>", glyphs::icon("elephant"))
+    });
+    let load_about = text(move || {
+        let count = he.get().map_or(0, |he| he.counters_elephant);
+        scene.phrase(
+            "board-elephant-of",
+            &[("name", &scene.side(Side::Maharajah)), ("count", &count)],
+        )
+    });
+    view! {
+        <div class="his-goods">
+            <span class="his-label">{move || scene.phrase("board-his-store", &[])}</span>{shown("goods", store_about, store)}
+            <span class="his-label">{move || scene.phrase("board-his-quarry", &[])}</span>{shown("goods", text(move || scene.phrase("board-his-quarry-about", &[])), quarry)}
+            {shown("goods", load_about, load)}
+        </div>
+    }
+}
+
+/// A space of the white-worker track.
+fn marker(scene: Scene, place: u8) -> impl IntoView {
+    let at = Memo::new(move |_| {
+        scene
+            .open()
+            .and_then(|open| open.maharajah)
+            .map_or(0, |he| he.white_track)
+    });
+    let drawing = text(move || {
+        let here = if at.get() == place {
+            glyphs::icon("worker-white")
+        } else {
+            String::new()
+        };
+        here + &glyphs::html(&gift(marker_gift(place)))
+    });
+    let about = text(move || {
+        let gift = gift_words(scene, marker_gift(place));
+        let said = [("place", &place as &dyn std::fmt::Display), ("gift", &gift)];
+        scene.phrase(
+            match place {
+                0 => "board-his-start",
+                RESOURCES_MARKER => "board-his-marker-resources",
+                LAST_MARKER => "board-his-marker-coins",
+                _ => "board-his-marker",
+            },
+            &said,
+        )
+    });
+    shown("his-marker", about, drawing)
+}
+
+/// What he does for a worker of a colour.
+fn action(scene: Scene, colour: Colour) -> impl IntoView {
+    let decade = Memo::new(move |_| scene.open().map_or(Decade::I, |open| open.decade));
+    let drawing = text(move || {
+        let does = match colour {
+            Colour::Yellow => vec![Glyph::Icon("counter"), Glyph::Icon("marble")],
+            Colour::Blue => blue_action(decade.get())
+                .map(|resource| Glyph::Icon(resource.id()))
+                .to_vec(),
+            Colour::White => vec![Glyph::Text("→".to_owned())],
+            Colour::Green => vec![Glyph::Icon("donate")],
+        };
+        glyphs::icon(&format!("worker-{}", colour.id())) + &glyphs::html(&does)
+    });
+    let about = text(move || {
+        let mut items = Items::NONE;
+        for resource in blue_action(decade.get()) {
+            items.add(resource.into(), 1);
+        }
+        let said = [("items", &scene.items(items) as &dyn std::fmt::Display)];
+        scene.phrase(
+            match colour {
+                Colour::Yellow => "board-his-yellow",
+                Colour::Blue => "board-his-blue",
+                Colour::White => "board-his-white",
+                Colour::Green => "board-his-green",
+            },
+            &said,
+        )
+    });
+    shown("his-action", about, drawing)
+}
+
+fn objective(scene: Scene) -> impl IntoView {
+    let tile = Memo::new(move |_| {
+        scene
+            .open()
+            .and_then(|open| open.maharajah)
+            .map(|he| he.objective)
+    });
+    let drawing = text(move || {
+        let points = scene.open().zip(tile.get()).map_or(0, |(open, tile)| {
+            open.objective_points(Side::Maharajah, tile)
+        });
+        let id = tile.get().map_or("", |tile| tile.id());
+        format!(
+            "{}<b>{id}</b>{}",
+            glyphs::icon("objective"),
+            glyphs::html(&[Glyph::Prestige(points)])
+        )
+    });
+    let about = text(move || {
+        scene
+            .open()
+            .zip(tile.get())
+            .map_or(String::new(), |(open, tile)| {
+                explain::objective(scene, &open, Side::Maharajah, tile)
+            })
+    });
+    shown("his-action", about, drawing)
+}

@@ -1,0 +1,141 @@
+//! The things on the table that decisions belong to.
+
+use amritsar::components::*;
+use amritsar::{Action, ElephantAction, Open, Pending, Steps, Upgrade};
+use kit::{Key, Seat};
+
+/// Something that can be clicked when a decision is about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// The elephants' path through a district.
+    Path(District),
+    /// A section of the ring.
+    Section(Section),
+    /// A worker on the way.
+    Carried(Colour),
+    /// The main action of a tile.
+    Main(DistrictTile),
+    /// The secondary action of a tile.
+    Second(DistrictTile),
+    /// The main action of a tile, by the elephant.
+    Elephant(DistrictTile),
+    /// A space of a pyramid.
+    Space(District, Space),
+    /// A purchase.
+    Buy(Resource),
+    /// A sale.
+    Sell(Resource),
+    /// A storehouse on offer.
+    Offer(Storehouse),
+    /// Coins or resources of one's own.
+    Item(Item),
+    /// A mahout space of one's own board.
+    MahoutSpace(Colour),
+    /// A mahout tile in hand.
+    MahoutInHand(Mahout),
+    /// An objective of one's own.
+    Objective(Objective),
+    /// A knowledge track of one's own.
+    Track(Track),
+}
+
+impl Subject {
+    /// What an action is about; nothing for those that are buttons.
+    pub fn of(action: Action, open: &Open, seat: Seat) -> Option<Subject> {
+        let player = &open.players[seat];
+        let space_of = |mahout: Mahout| {
+            let colour = Colour::all().find(|&colour| player.mahouts[colour] == Some(mahout));
+            colour.map(Subject::MahoutSpace)
+        };
+        Some(match action {
+            Action::Place(district) | Action::Free(district, _) => Subject::Path(district),
+            Action::Stay => Subject::Path(player.elephant?),
+            Action::Step(steps) => Subject::Path(steps.from(player.elephant?)),
+            Action::Lift(section) | Action::Land { section, .. } => Subject::Section(section),
+            Action::Drop(colour) => Subject::Carried(colour),
+            Action::Main(tile) => Subject::Main(tile),
+            Action::Second(tile) => Subject::Second(tile),
+            Action::Elephant(ElephantAction::Tile(tile)) => Subject::Elephant(tile),
+            Action::Elephant(ElephantAction::Mahout(mahout)) | Action::Use(mahout) => {
+                space_of(mahout)?
+            }
+            Action::Donate(space) => Subject::Space(player.elephant?, space),
+            Action::Buy(resource) => Subject::Buy(resource),
+            Action::Sell(resource) => Subject::Sell(resource),
+            Action::Discard(item) => Subject::Item(item),
+            Action::Mahout(colour) => Subject::MahoutSpace(colour),
+            Action::Objective(objective) => Subject::Objective(objective),
+            Action::Advance(track) => Subject::Track(track),
+            Action::Upgrade { upgrade, .. } => match upgrade {
+                Upgrade::Storehouse(tile) => Subject::Offer(tile),
+                Upgrade::Objective(tile, _) => Subject::Objective(tile),
+                Upgrade::Mahout(tile, _) => Subject::MahoutInHand(tile),
+            },
+            Action::Close
+            | Action::Done
+            | Action::Gain(_)
+            | Action::First(_)
+            | Action::Pick(_)
+            | Action::Finish
+            | Action::Exchange { .. }
+            | Action::Skip
+            | Action::Follow
+            | Action::Decline => return None,
+        })
+    }
+
+    /// What a click would mean now, whether it is allowed or not; nothing if the present decision is about other things.
+    pub fn meant(self, open: &Open, seat: Seat) -> Option<Action> {
+        let player = &open.players[seat];
+        let upgrade = |upgrade| Some(Action::Upgrade { upgrade, pay: None });
+        match (self, *open.stack.last()?) {
+            (Subject::Path(to), Pending::Elephant1 | Pending::Elephant2 { .. }) => {
+                let Some(from) = player.elephant else {
+                    return Some(Action::Place(to));
+                };
+                Steps::all()
+                    .find(|steps| steps.from(from) == to)
+                    .map(Action::Step)
+            }
+            (Subject::Section(section), Pending::ChooseGroup) => Some(Action::Lift(section)),
+            (Subject::Section(section), Pending::Sow(_)) => Some(Action::Land {
+                section,
+                free: None,
+            }),
+            (Subject::Main(tile), Pending::Actions(_)) => Some(Action::Main(tile)),
+            (Subject::Second(tile), Pending::Actions(_)) => Some(Action::Second(tile)),
+            (Subject::Elephant(tile), Pending::Actions(_)) => {
+                Some(Action::Elephant(ElephantAction::Tile(tile)))
+            }
+            (Subject::Space(district, space), Pending::Donate) => {
+                (player.elephant == Some(district)).then_some(Action::Donate(space))
+            }
+            (Subject::Buy(resource), Pending::Market(_)) => Some(Action::Buy(resource)),
+            (Subject::Sell(resource), Pending::Market(_)) => Some(Action::Sell(resource)),
+            (Subject::Offer(tile), Pending::Upgrade(_)) => upgrade(Upgrade::Storehouse(tile)),
+            (Subject::Objective(tile), Pending::Upgrade(_)) => {
+                let mut spaces = ObjectiveSpace::all().filter(|&space| {
+                    space != ObjectiveSpace::Start && !player.objectives_played.contains(space)
+                });
+                let space = spaces.next().unwrap_or(ObjectiveSpace::Resource);
+                upgrade(Upgrade::Objective(tile, space))
+            }
+            (Subject::MahoutInHand(tile), Pending::Upgrade(_)) => {
+                let colour = Colour::all().find(|&colour| player.mahouts[colour].is_none());
+                upgrade(Upgrade::Mahout(tile, colour.unwrap_or(Colour::Yellow)))
+            }
+            (Subject::MahoutSpace(colour), Pending::SetupMahout { .. }) => {
+                Some(Action::Mahout(colour))
+            }
+            (Subject::MahoutSpace(colour), Pending::MahoutTile) => {
+                player.mahouts[colour].map(Action::Use)
+            }
+            (Subject::MahoutSpace(colour), Pending::Actions(_)) => {
+                let mahout = player.mahouts[colour].map(ElephantAction::Mahout);
+                mahout.map(Action::Elephant)
+            }
+            (Subject::Track(track), Pending::Knowledge(_)) => Some(Action::Advance(track)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! What the person does now: plan on the wheel, carry out actions, choose between several things at one place.
+
+use super::pieces::{icon, of_action};
+use super::say;
+use super::scene::{OPTIONS, Scene};
+use super::wheel::Wheel;
+use kit::Key;
+use leptos::prelude::*;
+use maharaja::components::{Character, WheelAction};
+use maharaja::{Begin, Command, Stage};
+
+/// The place beside the map where decisions are taken.
+#[component]
+pub fn Dock(scene: Scene) -> impl IntoView {
+    let planning = Memo::new(move |_| {
+        scene.of(|public| public.stage == Stage::Plan) == Some(true) && scene.am_asked()
+    });
+    let acting = Memo::new(move |_| scene.my_turn().is_some());
+    let shown = Memo::new(move |_| scene.am_asked());
+    // Plans are made on the wheel, and actions begin with their own buttons.
+    let loose = Memo::new(move |_| {
+        let mut loose = scene.loose();
+        loose.retain(|command| {
+            !matches!(
+                command,
+                Command::Plan(_) | Command::Start(_) | Command::Marker(_)
+            )
+        });
+        loose
+    });
+    view! {
+        <Show when=move || shown.get()>
+            <section class="mr-dock" data-rules="turn" aria-label=move || scene.phrase("board-dock", &[])>
+                <Show when=move || planning.get()><Wheel scene/></Show>
+                <Show when=move || acting.get()><Planned scene/></Show>
+                <Show when=move || !planning.get()><Says scene/></Show>
+                <Options scene/>
+                <div class="deeds">
+                    <For each=move || loose.get() key=|command| *command let:command>{loose_button(scene, command)}</For>
+                </div>
+            </section>
+        </Show>
+    }
+}
+
+/// What would happen where the pointer is, or what to do.
+#[component]
+fn Says(scene: Scene) -> impl IntoView {
+    let hint = move || {
+        let stage = scene.of(|public| public.stage)?;
+        let key = match stage {
+            Stage::ChooseCharacter { .. } | Stage::Victim { .. } => "board-hint-character",
+            Stage::PlaceShrine { .. } => "board-hint-village",
+            Stage::Plan | Stage::Over => return None,
+            Stage::Turn(turn) => match turn.open {
+                Some(open) if open.owes_city => "board-hint-owes",
+                Some(open) if open.statues > 0 && open.shrines > 0 => "board-hint-both",
+                Some(open) if open.statues > 0 => "board-hint-statue",
+                Some(_) => "board-hint-shrine",
+                None => "board-hint-turn",
+            },
+            Stage::Reward(rewarding) => match rewarding.applying {
+                None => "board-hint-reward",
+                Some(_) => "board-hint-apply",
+            },
+        };
+        Some(scene.phrase(key, &[]))
+    };
+    let words = move || match scene.pointed.get() {
+        Some(command) => {
+            let more = say::promise(scene, command);
+            let deed = say::deed(scene, command);
+            view! { <b>{deed}</b>" "<span class="promise">{more}</span> }.into_any()
+        }
+        None => view! { <span>{hint()}</span> }.into_any(),
+    };
+    view! { <p class="dock-says">{words}</p> }
+}
+
+/// Several things at one place, side by side.
+#[component]
+fn Options(scene: Scene) -> impl IntoView {
+    let options = move || {
+        let place = scene.chosen.get();
+        place.map(|place| scene.meant_at(place)).unwrap_or_default()
+    };
+    let any = Memo::new(move |_| !options().is_empty());
+    view! {
+        <Show when=move || any.get()>
+            <div class="options" id=OPTIONS tabindex="-1" role="group" aria-label=move || scene.phrase("board-options", &[])>
+                <For each=options key=|command| *command let:command>{option_button(scene, command)}</For>
+                <button class="quiet" on:click=move |_| scene.forget()>{move || scene.phrase("board-cancel", &[])}</button>
+            </div>
+        </Show>
+    }
+}
+
+/// A command without a place on the board: with what it brings, or with what it loses.
+fn loose_button(scene: Scene, command: Command) -> AnyView {
+    match command {
+        Command::Close | Command::Decline => deed_button(scene, command, None),
+        Command::End => {
+            let left = move || {
+                let left = scene.my_turn().map_or(0, |turn| turn.planned.len());
+                (left > 0).then(|| scene.phrase("board-end-loses", &[("count", &left)]))
+            };
+            let inside = view! { <b>{move || say::deed(scene, command)}</b><small>{left}</small> };
+            deed_button(scene, command, Some(inside.into_any()))
+        }
+        _ => option_button(scene, command),
+    }
+}
+
+fn option_button(scene: Scene, command: Command) -> AnyView {
+    let inside = view! {
+        <b>{move || say::deed(scene, command)}</b>
+        <small>{move || say::promise(scene, command)}</small>
+    };
+    deed_button(scene, command, Some(inside.into_any()))
+}
+
+/// A button that gives a command; disabled it says why.
+fn deed_button(scene: Scene, command: Command, inside: Option<AnyView>) -> AnyView {
+    let can = Memo::new(move |_| scene.can(command));
+    let tip = move || match can.get() {
+        true => say::offer(scene, command),
+        false => {
+            let why = scene.why_not(command).unwrap_or_default();
+            format!("{}\n{why}", say::deed(scene, command))
+        }
+    };
+    let primary = matches!(command, Command::End);
+    let point = move || {
+        scene
+            .pointed
+            .set(Some(command).filter(|_| can.get_untracked()))
+    };
+    let label = inside.is_some().then(|| move || tip().replace('\n', ". "));
+    let inside = inside.unwrap_or_else(|| view! { {move || say::deed(scene, command)} }.into_any());
+    view! {
+        <button
+            class="deed choice"
+            class:primary=primary
+            aria-disabled=move || (!can.get()).then_some("true")
+            aria-label=label
+            data-action=move || can.get().then(|| command.to_string())
+            data-tip=tip
+            on:click=move |_| {
+                if can.get_untracked() {
+                    scene.give(command);
+                }
+            }
+            on:pointerenter=move |_| point()
+            on:focus=move |_| point()
+            on:pointerleave=move |_| scene.pointed.set(None)
+            on:blur=move |_| scene.pointed.set(None)
+        >
+            {inside}
+        </button>
+    }
+    .into_any()
+}
+
+/// The planned actions, the action marker, and what is open.
+#[component]
+fn Planned(scene: Scene) -> impl IntoView {
+    // The two of the plan, and whether each is done, open or still to come.
+    let actions = Memo::new(move |_| {
+        let turn = scene.my_turn()?;
+        let plan = scene.view.with(|view| view.as_ref()?.plans[turn.seat])?;
+        let mut left = turn.planned;
+        let actions = plan.actions().map(|action| {
+            let place = left.iter().position(|&other| other == action);
+            if let Some(place) = place {
+                left.remove(place);
+            }
+            (action, place.is_some())
+        });
+        Some(actions)
+    });
+    let open = Memo::new(move |_| scene.my_turn()?.open.map(|open| open.action));
+    let has_marker = Memo::new(move |_| {
+        let turn = scene.my_turn()?;
+        let markers = scene.of(|public| public.tableaus[turn.seat].markers)?;
+        (markers > 0 && !turn.marker_used).then_some(markers)
+    });
+    let uses = Memo::new(move |_| {
+        let seat = scene.me()?;
+        scene.of(|public| public.tableaus[seat].character)?
+    });
+    view! {
+        <div class="planned">
+            {move || actions.get().into_iter().flatten().map(|(action, left)| planned_button(scene, action, left, open.get() == Some(action))).collect_view()}
+        </div>
+        {move || uses.get().filter(|character| passive(*character)).map(|character| view! {
+            <p class="dock-note">{super::tiles::about_character(scene, character).lines().nth(1).map(str::to_owned)}</p>
+        })}
+        {move || has_marker.get().map(|markers| view! {
+            <div class="marker-row" role="group" aria-label=scene.phrase("board-marker-row", &[("count", &markers)])>
+                <span class="marker-count" data-tip=scene.phrase("board-marker-row", &[("count", &markers)])>{icon("marker")}{markers}</span>
+                {WheelAction::all().filter(|action| action.by_marker()).filter_map(Begin::plain).map(|begin| {
+                    deed_button(scene, Command::Marker(begin), Some(of_action(begin.action()).inline()))
+                }).collect_view()}
+            </div>
+        })}
+    }
+}
+
+/// Whether a character helps without being used.
+fn passive(character: Character) -> bool {
+    !character.is_once()
+}
+
+fn planned_button(scene: Scene, action: WheelAction, left: bool, open: bool) -> AnyView {
+    let name = move || scene.numbered("action", action);
+    let inside = view! {
+        {of_action(action).inline()}
+        <span class="planned-name">{name}</span>
+    }
+    .into_any();
+    match Begin::plain(action).filter(|_| left) {
+        Some(begin) => deed_button(scene, Command::Start(begin), Some(inside)),
+        None => {
+            let key = match (left, open, action) {
+                (false, true, _) => "board-action-open",
+                (false, false, _) => "board-action-done",
+                (true, _, WheelAction::SwapCharacter) => "board-action-swap",
+                (true, ..) => "board-action-shift",
+            };
+            let tip = move || format!("{}\n{}", name(), scene.phrase(key, &[]));
+            view! {
+                <span class="deed told" class:open=open class:done=!left && !open data-tip=tip>
+                    {inside}
+                    <small>{move || scene.phrase(key, &[])}</small>
+                </span>
+            }
+            .into_any()
+        }
+    }
+}

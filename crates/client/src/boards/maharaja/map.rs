@@ -1,0 +1,477 @@
+//! The map: cities, villages and roads, what stands there, and what can be done there.
+
+use super::atlas::{self, FIELDS, LABELS, NODES, VILLAGES};
+use super::pieces::of_bonus;
+use super::place::Place;
+use super::say;
+use super::scene::Scene;
+use super::spot::{Spot, drawn};
+use crate::boards::floating::{Earned, Floating};
+use crate::boards::pan::{Pan, Window};
+use kit::{Id, Key, Seat};
+use leptos::prelude::*;
+use maharaja::components::{City, Field, Node, Road, Site, SpecialRule, Village, WheelAction};
+use maharaja::{Command, Stage};
+use protocol::WhatHappened;
+use serde_json::Value;
+use std::fmt::Write as _;
+
+/// The map of the kingdom.
+#[component]
+pub fn Map(scene: Scene) -> impl IntoView {
+    let label = Signal::derive(move || scene.phrase("board-map", &[]));
+    // Where a statue can be built, the city of the priest is brought near.
+    let near = Signal::derive(move || {
+        let turn = scene.my_turn()?;
+        let priest = scene.of(|public| public.tableaus[turn.seat].priest)?;
+        let city = priest.city()?;
+        let builds =
+            |command: &Command| matches!(command, Command::Statue(there, _) if *there == city);
+        scene
+            .legal
+            .with(|legal| legal.iter().any(builds))
+            .then_some(())?;
+        let (x, y) = NODES[priest];
+        Some(Window {
+            x: f64::from(x) - 200.0,
+            y: f64::from(y) - 190.0,
+            width: 400.0,
+        })
+    });
+    view! {
+        <div class="mr-map" data-rules="building">
+            <Pan width=atlas::WIDTH height=atlas::HEIGHT label near>
+                <g inner_html=land()></g>
+                {Road::all().map(|road| road_view(scene, road)).collect_view()}
+                <Routes scene/>
+                {Node::all().map(|node| node_view(scene, node)).collect_view()}
+                {City::all().map(|city| city_shrines(scene, city)).collect_view()}
+                {City::all().flat_map(|city| Field::all().map(move |field| field_view(scene, city, field))).collect_view()}
+                {Village::all().map(|village| village_view(scene, village)).collect_view()}
+                <Priests scene/>
+                <Visitor scene/>
+                <Floating seen=scene.seen earned=move |events| earned(scene, events)/>
+            </Pan>
+        </div>
+    }
+}
+
+/// What never changes: the land, the realms of the cities, rivers and hills.
+fn land() -> String {
+    let mut land = String::from(r#"<rect class="land" width="1000" height="966"/>"#);
+    for city in City::all() {
+        let (x, y) = NODES[city.node()];
+        // A realm fades out towards its borders.
+        let _ = write!(
+            land,
+            r##"<radialGradient id="mr-realm-{city}" class="city-{city}"><stop offset=".35"/><stop offset="1" stop-opacity="0"/></radialGradient><circle class="realm" cx="{x}" cy="{y}" r="250" fill="url(#mr-realm-{city})"/>"##
+        );
+    }
+    land += include_str!("../../../art/maharaja-land.svg");
+    for road in Road::all() {
+        let _ = write!(
+            land,
+            r#"<path class="road-bed" d="{}"/>"#,
+            atlas::course(road)
+        );
+    }
+    land
+}
+
+/// A road: whether it can be passed, and what it would cost the person who looks.
+fn road_view(scene: Scene, road: Road) -> AnyView {
+    let open = Memo::new(move |_| scene.of(|public| public.is_open(road)).unwrap_or(false));
+    let toll = Memo::new(move |_| {
+        let seat = scene.me()?;
+        scene.of(|public| public.road_toll(seat, road)).flatten()
+    });
+    let about = move || {
+        let state = match (open.get(), toll.get()) {
+            (false, _) => scene.phrase("board-road-closed", &[]),
+            (true, None) => scene.phrase("board-road-open", &[]),
+            (true, Some(toll)) => scene.phrase("board-road-toll", &[("toll", &toll)]),
+        };
+        format!("{}\n{state}", scene.called(road))
+    };
+    let badge = move || {
+        let toll = toll.get().filter(|toll| *toll > 0)?;
+        let (x, y) = atlas::toll_at(road);
+        Some(view! {
+            <g class="toll" transform=format!("translate({x} {y})")>
+                <circle r="14"></circle>
+                <text y="6">{toll}</text>
+            </g>
+        })
+    };
+    view! {
+        <g role="img" aria-label=about data-tip=about data-rules="travelling">
+            <path class="road" class:open=open class:free=move || toll.get() == Some(0) d=atlas::course(road)></path>
+            {badge}
+        </g>
+    }
+    .into_any()
+}
+
+/// The journey that would be made, and the one that was just made.
+#[component]
+fn Routes(scene: Scene) -> impl IntoView {
+    let promised = move || match scene.pointed.get() {
+        Some(Command::Travel(route)) => route.roads().collect(),
+        _ => Vec::new(),
+    };
+    let arrives = move || {
+        let Some(Command::Travel(route)) = scene.pointed.get() else {
+            return None;
+        };
+        let seat = scene.me()?;
+        let from = scene.of(|public| public.tableaus[seat].priest)?;
+        let (x, y) = atlas::priest_at(route.end(from)?, seat);
+        Some(view! {
+            <use class=format!("ghost piece seat-{seat}") href=format!("#mr-priest-{seat}") x=x - 15 y=y - 20 width="30" height="38"></use>
+        })
+    };
+    let made = Memo::new(move |_| latest_journey(scene));
+    view! {
+        <g aria-hidden="true">
+            {move || made.get().map(|(seat, version, roads)| {
+                let roads = roads.into_iter().map(|road| view! { <path class="journey" d=atlas::course(road)></path> }).collect_view();
+                view! { <g class=format!("seat-{seat}") data-version=version>{roads}</g> }
+            })}
+            {arrives}
+            {move || promised().into_iter().map(|road| view! { <path class="route" d=atlas::course(road)></path> }).collect_view()}
+        </g>
+    }
+}
+
+/// The journey of the latest step, if there was one: whose, and by which roads.
+fn latest_journey(scene: Scene) -> Option<(Seat, u64, Vec<Road>)> {
+    scene.seen.update.with(|update| {
+        let step = update.steps.last()?;
+        let WhatHappened::Played { events, .. } = &step.what else {
+            return None;
+        };
+        let journey = events
+            .iter()
+            .rev()
+            .find(|event| event.get("route").is_some())?;
+        let seat = match journey.get("seat") {
+            Some(seat) => Seat::new(seat.as_u64()?.try_into().ok()?)?,
+            None => scene.of(|public| public.bot()).flatten()?,
+        };
+        let roads = journey.get("route")?.as_array()?.iter();
+        let roads = roads.filter_map(|road| Road::named(road.as_str()?).ok());
+        Some((seat, step.version, roads.collect()))
+    })
+}
+
+/// The prestige that events bring floats up from the priest of whoever earns it.
+fn earned(scene: Scene, events: &[Value]) -> Vec<Earned> {
+    let gain = |event: &Value| {
+        let points = event
+            .get("points")
+            .filter(|_| event["event"] == "prestige")?;
+        let seat = Seat::new(event.get("seat")?.as_u64()?.try_into().ok()?)?;
+        let priest = untrack(|| scene.of(|public| public.tableaus[seat].priest))?;
+        let (x, y) = atlas::priest_at(priest, seat);
+        Some(Earned {
+            seat,
+            points: points.as_i64()?,
+            place: (x, y - 30),
+        })
+    };
+    events.iter().filter_map(gain).collect()
+}
+
+/// A city or the crossroads, to travel to or to build a shrine in.
+fn node_view(scene: Scene, node: Node) -> AnyView {
+    let about = Signal::derive(move || match node.city() {
+        Some(city) => city_about(scene, city),
+        None => format!(
+            "{}\n{}",
+            say::place_name(scene, node),
+            scene.phrase("board-crossroads-about", &[])
+        ),
+    });
+    let visited = Memo::new(move |_| {
+        node.city().is_some() && scene.of(|public| public.maharaja).flatten() == node.city()
+    });
+    let (dx, dy) = LABELS[node];
+    let name = move || say::place_name(scene, node);
+    let ghost = Memo::new(move |_| {
+        let site = node.city().map(Site::City);
+        let pointed = scene.pointed.get();
+        let builds = matches!(pointed, Some(Command::Shrine(there)) if Some(there) == site);
+        scene.me().filter(|_| builds)
+    });
+    let shape = match node.city() {
+        Some(_) => {
+            r#"<circle class="halo" r="92"/><circle class="disc" r="80"/><circle class="ring" r="80"/><circle class="ring thin" r="72"/>"#
+        }
+        None => {
+            r#"<circle class="halo" r="56"/><circle class="disc" r="46"/><circle class="ring thin" r="40"/><path class="rose" d="M0-38L8-8 38 0 8 8 0 38-8 8-38 0-8-8z"/>"#
+        }
+    };
+    let id = node.id();
+    let inside = view! {
+        <g class=format!("node city-{id}") class:visited=visited class:start=node == Node::Start data-city=id>
+            <g inner_html=shape></g>
+            {move || ghost.get().map(|seat| {
+                let (x, y) = atlas::shrine_at(seat);
+                view! { <use class=format!("ghost piece seat-{seat}") href=format!("#mr-shrine-{seat}") x=x - 17 y=y - 17 width="34" height="34"></use> }
+            })}
+            <text class="city-name" x=dx y=dy>{name}</text>
+        </g>
+    };
+    let spot = Spot::new(scene, Place::Node(node), about);
+    drawn(spot, "spot", NODES[node], inside.into_any()).into_any()
+}
+
+fn city_about(scene: Scene, city: City) -> String {
+    let mut said = vec![scene.called(city)];
+    let visited = scene.of(|public| public.maharaja == Some(city));
+    if visited == Some(true) {
+        said.push(scene.phrase("board-maharaja-here", &[]));
+    }
+    said.extend(say::worship(scene, city));
+    let priests = scene.seats().into_iter().filter(|&seat| {
+        scene.of(|public| public.tableaus[seat].priest == city.node()) == Some(true)
+    });
+    let priests: Vec<String> = priests.map(|seat| scene.name(seat)).collect();
+    if !priests.is_empty() {
+        let names = scene.seen.teller.with(|teller| teller.listed(priests));
+        said.push(scene.phrase("board-priests-here", &[("names", &names)]));
+    }
+    let price = scene.of(|public| {
+        let seat = scene.me()?;
+        Some(public.statue_price(seat, city, WheelAction::StatueAndShrine))
+    });
+    if let Some(price) = price.flatten() {
+        said.push(scene.phrase("board-statue-price", &[("price", &price)]));
+    }
+    said.join("\n")
+}
+
+/// The shrines in a city, counted for each player, on its ring.
+fn city_shrines(scene: Scene, city: City) -> AnyView {
+    let (x, y) = NODES[city.node()];
+    let counts = move || {
+        let counts: Vec<(Seat, u8)> = scene
+            .of(|public| {
+                let shrines = public.cities[city].shrines.iter();
+                let some = shrines.filter(|(_, count)| **count > 0);
+                some.map(|(seat, count)| (seat, *count)).collect()
+            })
+            .unwrap_or_default();
+        counts
+    };
+    view! {
+        <For each=counts key=|count| *count let((seat, count))>
+            {{
+                let (dx, dy) = atlas::shrine_at(seat);
+                let tip = move || scene.phrase("board-shrines-of", &[("name", &scene.name(seat)), ("count", &count)]);
+                view! {
+                    <g class=format!("city-shrines seat-{seat}") transform=format!("translate({} {})", x + dx, y + dy) role="img" aria-label=tip data-tip=tip>
+                        <g class="comes">
+                            <use class="piece" href=format!("#mr-shrine-{seat}") x="-17" y="-17" width="34" height="34"></use>
+                            <circle class="count-back" cx="16" cy="12" r="12"></circle>
+                            <text class="count" x="16" y="18">{count}</text>
+                        </g>
+                    </g>
+                }
+            }}
+        </For>
+    }
+    .into_any()
+}
+
+/// A field for a statue.
+fn field_view(scene: Scene, city: City, field: Field) -> AnyView {
+    let (x, y) = NODES[city.node()];
+    let (dx, dy) = FIELDS[field];
+    let owner = Memo::new(move |_| {
+        scene
+            .of(|public| public.cities[city].statues[field])
+            .flatten()
+    });
+    let bonus = city.bonus(field);
+    let about = Signal::derive(move || {
+        let mut said = vec![format!(
+            "{}, {}",
+            scene.called(city),
+            say::field_name(scene, field)
+        )];
+        let weak = scene.of(|public| public.plays(SpecialRule::WeakOuter)) == Some(true);
+        let worth = match field.is_central() {
+            true => "board-field-centre",
+            false if weak => "board-field-weak",
+            false => "board-field-outer",
+        };
+        match (owner.get(), bonus.map(of_bonus)) {
+            (Some(seat), _) => {
+                said.push(scene.phrase("board-statue-of", &[("name", &scene.name(seat))]));
+            }
+            (None, Some((kind, count))) => {
+                said.push(scene.phrase(worth, &[]));
+                let key = match kind {
+                    "marker" => "board-bonus-marker",
+                    "coin" => "board-bonus-coin",
+                    "prestige" => "board-bonus-prestige",
+                    _ => "board-bonus-shrine",
+                };
+                said.push(scene.phrase(key, &[("count", &count)]));
+            }
+            (None, None) => said.push(scene.phrase(worth, &[])),
+        }
+        said.join("\n")
+    });
+    let ghost = Memo::new(move |_| {
+        let pointed = scene.pointed.get() == Some(Command::Statue(city, field));
+        scene.me().filter(|_| pointed)
+    });
+    let radius = if field.is_central() { 22 } else { 19 };
+    let inside = move || {
+        match (owner.get(), ghost.get(), bonus.map(of_bonus)) {
+        (Some(seat), _, _) => view! {
+            <g class="comes"><use class=format!("piece statue seat-{seat}") href=format!("#mr-statue-{seat}") x="-20" y="-27" width="40" height="44"></use></g>
+        }
+        .into_any(),
+        (None, Some(seat), _) => view! {
+            <use class=format!("ghost piece seat-{seat}") href=format!("#mr-statue-{seat}") x="-20" y="-27" width="40" height="44"></use>
+        }
+        .into_any(),
+        (None, None, Some((kind, count))) => view! {
+            <use class="bonus" href=format!("#mr-{kind}") x="-12" y="-12" width="24" height="24"></use>
+            {(count > 1).then(|| view! { <text class="bonus-count" x="11" y="15">{count}</text> })}
+        }
+        .into_any(),
+        (None, None, None) => ().into_any(),
+    }
+    };
+    let inside = view! {
+        <g class="field" class:central=field.is_central() class:built=move || owner.get().is_some()>
+            <circle r=radius></circle>
+            {inside}
+        </g>
+    };
+    let spot = Spot::new(scene, Place::Field(city, field), about);
+    drawn(spot, "spot", (x + dx, y + dy), inside.into_any()).into_any()
+}
+
+/// A village with its shrines and free spaces.
+fn village_view(scene: Scene, village: Village) -> AnyView {
+    let owners = Memo::new(move |_| {
+        scene
+            .of(|public| public.villages[village].seats().to_vec())
+            .unwrap_or_default()
+    });
+    let spaces = Memo::new(move |_| {
+        scene
+            .of(|public| maharaja::components::table(public.options.players).village_spaces)
+            .unwrap_or(1)
+    });
+    let about = Signal::derive(move || {
+        let mut said = vec![scene.called(village)];
+        let names: Vec<String> = owners.with(|owners| {
+            let names = owners.iter().map(|&seat| scene.name(seat));
+            names.collect()
+        });
+        if names.is_empty() {
+            said.push(scene.phrase("board-village-empty", &[]));
+        } else {
+            let names = scene.seen.teller.with(|teller| teller.listed(names));
+            said.push(scene.phrase("board-village-shrines", &[("names", &names)]));
+        }
+        said.join("\n")
+    });
+    let ghost = Memo::new(move |_| {
+        let there = Command::Shrine(Site::Village(village));
+        scene.me().filter(|_| scene.pointed.get() == Some(there))
+    });
+    let inside = move || {
+        let (owners, spaces) = (owners.get(), spaces.get());
+        let place = move |index: usize| {
+            if spaces > 1 {
+                index as i32 * 26 - 13
+            } else {
+                0
+            }
+        };
+        let size = if spaces > 1 { 24 } else { 30 };
+        let free = (owners.len()..spaces)
+            .map(move |index| view! { <circle class="space" cx=place(index) r="7"></circle> });
+        let free = free.collect_view();
+        let built = owners.len();
+        let shrines = owners.into_iter().enumerate().map(move |(index, seat)| view! {
+            <g class="comes"><use class=format!("piece seat-{seat}") href=format!("#mr-shrine-{seat}") x=place(index) - size / 2 y=-size / 2 width=size height=size></use></g>
+        });
+        let shrines = shrines.collect_view();
+        let ghost = ghost.get().map(|seat| view! {
+            <use class=format!("ghost piece seat-{seat}") href=format!("#mr-shrine-{seat}") x=place(built) - size / 2 y=-size / 2 width=size height=size></use>
+        });
+        view! { {free}{shrines}{ghost} }
+    };
+    let half = move || match spaces.get() {
+        1 => 22,
+        _ => 33,
+    };
+    let inside = view! {
+        <g class="village" class:empty=move || owners.with(Vec::is_empty)>
+            <circle class="reach" r="34"></circle>
+            <rect
+                class="village-shape" rx="20" y="-20" height="40"
+                x=move || -half()
+                width=move || 2 * half()
+            ></rect>
+            {inside}
+        </g>
+    };
+    let spot = Spot::new(scene, Place::Village(village), about);
+    drawn(spot, "spot", VILLAGES[village], inside.into_any()).into_any()
+}
+
+/// The priests; they travel.
+#[component]
+fn Priests(scene: Scene) -> impl IntoView {
+    let seats = Memo::new(move |_| scene.seats());
+    view! {
+        <For each=move || seats.get() key=|seat| *seat let:seat>
+            {{
+                let at = Memo::new(move |_| {
+                    let node = scene.of(|public| public.tableaus[seat].priest);
+                    atlas::priest_at(node.unwrap_or(Node::Start), seat)
+                });
+                let tip = move || scene.phrase("board-priest-of", &[("name", &scene.name(seat))]);
+                view! {
+                    <g class=format!("priest seat-{seat}") transform=move || { let (x, y) = at.get(); format!("translate({x} {y})") } role="img" aria-label=tip>
+                        <use class="piece" href=format!("#mr-priest-{seat}") x="-15" y="-20" width="30" height="38"></use>
+                    </g>
+                }
+            }}
+        </For>
+    }
+}
+
+/// The Maharaja, in the city that he visits.
+#[component]
+fn Visitor(scene: Scene) -> impl IntoView {
+    let city = Memo::new(move |_| scene.of(|public| public.maharaja).flatten());
+    let over = Memo::new(move |_| scene.of(|public| public.stage == Stage::Over) == Some(true));
+    let at = move || {
+        let (x, y) = city
+            .get()
+            .map(|city| NODES[city.node()])
+            .unwrap_or_default();
+        format!("translate({} {})", x + 92, y - 84)
+    };
+    let tip = move || {
+        let city = city.get().map(|city| scene.called(city));
+        scene.phrase("board-maharaja-in", &[("city", &city.unwrap_or_default())])
+    };
+    view! {
+        <Show when=move || city.get().is_some() && !over.get()>
+            <g class="maharaja-figure" transform=at role="img" aria-label=tip>
+                <use href="#mr-maharaja" x="-28" y="-34" width="56" height="67"></use>
+            </g>
+        </Show>
+    }
+}

@@ -1,0 +1,173 @@
+//! The tiles beside the map: characters and rewards.
+
+use super::pieces::{icon, of_character, of_reward, piece};
+use super::place::Place;
+use super::scene::Scene;
+use super::spot::{Spot, tile};
+use leptos::prelude::*;
+use maharaja::Stage;
+use maharaja::components::{Character, Timing, table};
+
+/// All characters in the game: first those of the display, then the owned ones.
+#[component]
+pub fn CharacterTiles(scene: Scene) -> impl IntoView {
+    let characters = Memo::new(move |_| {
+        scene
+            .of(|public| {
+                let owned = public.tableaus.iter();
+                let owned = owned.filter_map(|(_, tableau)| tableau.character);
+                let mut all: Vec<Character> = public.display.iter().copied().collect();
+                all.extend(owned);
+                all
+            })
+            .unwrap_or_default()
+    });
+    view! {
+        <section class="mr-characters" data-rules="characters" aria-labelledby="mr-characters-title">
+            <h2 id="mr-characters-title" data-tip=move || scene.phrase("board-characters-about", &[])>{move || scene.phrase("board-characters", &[])}</h2>
+            <div class="tiles">
+                <For each=move || characters.get() key=|character| *character let:character>{character_tile(scene, character)}</For>
+            </div>
+        </section>
+    }
+}
+
+fn character_tile(scene: Scene, character: Character) -> AnyView {
+    let owner = Memo::new(move |_| scene.of(|public| public.owner(character)).flatten());
+    let marks = Memo::new(move |_| {
+        scene
+            .of(|public| {
+                let marks = public.maharani.iter().flatten();
+                let here = marks.filter(|mark| mark.character == character);
+                here.map(|mark| mark.seat).collect::<Vec<_>>()
+            })
+            .unwrap_or_default()
+    });
+    let used = Memo::new(move |_| {
+        let seat = owner.get()?;
+        scene.of(|public| public.tableaus[seat].used.contains(character))
+    });
+    let about = Signal::derive(move || {
+        let mut said = vec![about_character(scene, character)];
+        if let Some(seat) = owner.get() {
+            said.push(scene.phrase("board-owned-by", &[("name", &scene.name(seat))]));
+        }
+        for seat in marks.get() {
+            said.push(scene.phrase("board-marked-by", &[("name", &scene.name(seat))]));
+        }
+        if used.get() == Some(true) {
+            said.push(scene.phrase("board-used", &[]));
+        }
+        said.join("\n")
+    });
+    let class = Signal::derive(move || match owner.get() {
+        Some(seat) => format!("character owned-tile seat-{seat}"),
+        None => "character".to_owned(),
+    });
+    let inside = view! {
+        <span class="tile-number">{character.number()}</span>
+        {of_character(character).inline()}
+        <span class="tile-foot">
+            {move || owner.get().map(|_| view! { <span class="player-mark" aria-hidden="true"></span> })}
+            {move || marks.get().into_iter().map(|seat| view! { <span class=format!("maharani-mark seat-{seat}")>{icon("maharani")}</span> }).collect_view()}
+            {move || (used.get() == Some(true)).then_some("✓")}
+        </span>
+    };
+    let spot = Spot::new(scene, Place::Character(character), about);
+    tile(spot, class, inside.into_any()).into_any()
+}
+
+/// Name, ability and timing of a character.
+pub fn about_character(scene: Scene, character: Character) -> String {
+    let name = scene.numbered("character", character);
+    let ability = scene.numbered("about-character", character);
+    let timing = match character.timing() {
+        Timing::Never => return format!("{name}\n{ability}"),
+        Timing::Once => "board-timing-once",
+        Timing::Permanent => "board-timing-permanent",
+        Timing::Scoring => "board-timing-scoring",
+    };
+    format!("{name}\n{ability} {}", scene.phrase(timing, &[]))
+}
+
+/// The reward track from the bottom; the lowest tiles can be taken.
+#[component]
+pub fn RewardTiles(scene: Scene) -> impl IntoView {
+    let tiles = Memo::new(move |_| {
+        scene
+            .of(|public| {
+                let all =
+                    (1..=12).filter_map(|position| Some((position, public.rewards.at(position)?)));
+                all.collect::<Vec<_>>()
+            })
+            .unwrap_or_default()
+    });
+    let selectable = move |position: u8| {
+        scene.of(|public| position <= table(public.options.players).selectable_rewards)
+            == Some(true)
+    };
+    // What lies beside the track: Maharani markers, and the supply of action markers.
+    let beside = move || {
+        let (free, markers) = scene.of(|public| {
+            let free = public.maharani.iter().filter(|mark| mark.is_none());
+            (free.count(), public.markers)
+        })?;
+        let stock = |class, key, symbol, count: usize| {
+            let tip = scene.phrase(key, &[("count", &count)]);
+            view! { <span class=class role="img" aria-label=tip.clone() data-tip=tip>{icon(symbol)}{count}</span> }
+        };
+        Some(view! {
+            <small>
+                {stock("maharani-free", "board-maharani-free", "maharani", free)}
+                " "
+                {stock("", "board-markers-supply", "marker", markers.into())}
+            </small>
+        })
+    };
+    view! {
+        <section class="mr-rewards" data-rules="rewards" aria-labelledby="mr-rewards-title">
+            <h2 id="mr-rewards-title" data-tip=move || scene.phrase("board-rewards-about", &[])>{move || scene.phrase("board-rewards", &[])}{beside}</h2>
+            <div class="tiles">
+                <For each=move || tiles.get() key=|tile| *tile let((position, reward))>
+                    {{
+                        let about = Signal::derive(move || {
+                            let state = if selectable(position) { "board-reward-selectable" } else { "board-reward-later" };
+                            format!("{}\n{}\n{}", scene.numbered("reward", reward), scene.numbered("about-reward", reward), scene.phrase(state, &[]))
+                        });
+                        let class = Signal::derive(move || if selectable(position) { "reward selectable".to_owned() } else { "reward".to_owned() });
+                        let spot = Spot::new(scene, Place::Reward(position), about);
+                        tile(spot, class, of_reward(reward).inline())
+                    }}
+                </For>
+            </div>
+        </section>
+    }
+}
+
+/// What lies before a player, for the players' panel.
+#[component]
+pub fn Belongings(scene: Scene, seat: kit::Seat) -> impl IntoView {
+    let tableau = Memo::new(move |_| scene.of(|public| public.tableaus[seat]));
+    let count = move |key: &'static str, drawn: AnyView, count: String| {
+        let tip = scene.phrase(key, &[("count", &count)]);
+        view! { <span class="owned" role="img" aria-label=tip.clone() data-tip=tip>{drawn}{count}</span> }
+    };
+    let over = move || scene.of(|public| public.stage == Stage::Over) == Some(true);
+    view! {
+        <div class="belongings" data-rules="building">
+            <span class="belongings-line">
+                {move || tableau.get().map(|tableau| view! {
+                    {tableau.character.filter(|_| !over()).map(|character| {
+                        let tip = about_character(scene, character);
+                        view! { <span class="number-badge" role="img" aria-label=tip.replace('\n', ". ") data-tip=tip>{character.number()}</span> }
+                    })}
+                    {count("board-coins", icon("coin"), tableau.coins.to_string())}
+                    {count("board-statues-left", piece("statue", seat), tableau.statues.to_string())}
+                    {count("board-shrines-ready", piece("shrine", seat), tableau.shrines.to_string())}
+                    {count("board-shrines-supply", icon("shrine"), tableau.supply.to_string())}
+                    {(tableau.markers > 0).then(|| count("board-markers", icon("marker"), tableau.markers.to_string()))}
+                })}
+            </span>
+        </div>
+    }
+}

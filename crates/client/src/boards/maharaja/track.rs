@@ -1,0 +1,82 @@
+//! The Maharaja track: where he goes next, and where a flag would go.
+
+use super::place::Place;
+use super::scene::Scene;
+use super::spot::{Spot, drawn};
+use kit::{Id, Key};
+use leptos::prelude::*;
+use maharaja::components::{City, FIRST_FLAG, ROUNDS, TRACK};
+
+/// How wide a position is drawn.
+const STEP: i32 = 60;
+
+/// The track with the flags of the cities.
+#[component]
+pub fn FlagTrack(scene: Scene) -> impl IntoView {
+    // Behind the flags of the set-up stand the numbers of the rounds.
+    let first_round = FIRST_FLAG + City::ALL.len() as u8 - 1;
+    let fields = (1..=TRACK).map(move |position| {
+        let round = position.checked_sub(first_round).filter(|round| *round > 0 && *round <= ROUNDS);
+        view! {
+            <g transform=format!("translate({} 0)", (i32::from(position) - 1) * STEP)>
+                <rect class="track-field" class:now=move || scene.of(|public| Some(public.round) == round) == Some(true) x="2" y="2" width="56" height="72" rx="8"></rect>
+                <text class="track-round" x="30" y="50">{round.map(|round| round.to_string())}</text>
+            </g>
+        }
+    }).collect_view();
+    let title = move || scene.phrase("board-track", &[]);
+    view! {
+        <section class="mr-track" data-rules="round" aria-label=title>
+            <svg viewBox="0 0 960 76" role="group" aria-label=title>
+                {fields}
+                {City::all().map(|city| flag_view(scene, city)).collect_view()}
+            </svg>
+        </section>
+    }
+}
+
+fn flag_view(scene: Scene, city: City) -> AnyView {
+    let position = Memo::new(move |_| scene.of(|public| public.track.position(city)).unwrap_or(1));
+    // Where it would stand if the flag that is pointed at were shifted.
+    let promised = Memo::new(move |_| {
+        let flag = scene.flag.get()?;
+        let there = scene.of(|public| {
+            let mut track = public.track;
+            if track.can_shift(flag) {
+                track.shift(flag);
+            }
+            track.position(city)
+        })?;
+        (there != position.get()).then_some(there)
+    });
+    let next = Memo::new(move |_| scene.of(|public| public.track.leftmost() == city) == Some(true));
+    let about = Signal::derive(move || {
+        let mut said = vec![scene.phrase(
+            "board-flag",
+            &[("city", &scene.called(city)), ("position", &position.get())],
+        )];
+        if next.get() {
+            said.push(scene.phrase("board-flag-next", &[]));
+        }
+        said.join("\n")
+    });
+    let at = move |position: u8| format!("translate({} 0)", (i32::from(position) - 1) * STEP);
+    let inside = view! {
+        <g class=format!("flag city-{}", city.id()) class:next=next>
+            <g class="flag-moves" transform=move || at(position.get())>
+                <rect class="flag-reach" x="4" y="4" width="52" height="68" rx="6"></rect>
+                <path class="flag-pole" d="M13 8v62"></path>
+                <path class="flag-cloth" d="M14 10c12-5 22 6 38 1l-7 13 7 13c-16 5-26-6-38-1z"></path>
+                <text class="flag-name" x="33" y="62">{move || scene.called(city).chars().take(4).collect::<String>()}</text>
+            </g>
+            {move || promised.get().map(|there| view! {
+                <g class="flag-ghost" transform=at(there)>
+                    <path class="flag-cloth" d="M14 10c12-5 22 6 38 1l-7 13 7 13c-16 5-26-6-38-1z"></path>
+                    <rect x="4" y="4" width="52" height="68" rx="6"></rect>
+                </g>
+            })}
+        </g>
+    };
+    let spot = Spot::new(scene, Place::Flag(city), about);
+    drawn(spot, "spot", (0, 0), inside.into_any()).into_any()
+}
