@@ -91,7 +91,7 @@ fn a_dead_server_loses_no_move_and_doubles_none() {
         (&mut ben, &mut anna)
     };
     let before = mover.version();
-    mover.click("[data-action]");
+    mover.act();
     let site = closed.open();
     mover.wait(&format!(
         "Number(document.querySelector('.table').dataset.version) > {before}"
@@ -175,7 +175,7 @@ fn a_secret_plan_is_sent_again_when_another_was_quicker() {
     let version = ben.version();
     ben.click("[data-wheel='5']");
     ben.click("[data-wheel='6']");
-    ben.click("[data-action^='plan ']");
+    ben.act();
     ben.wait("window.letGo");
     anna.decide();
     ben.run("window.fetch = window.realFetch, window.letGo()");

@@ -135,7 +135,9 @@ fn deed_button(scene: Scene, command: Command, inside: Option<AnyView>) -> AnyVi
             .pointed
             .set(Some(command).filter(|_| can.get_untracked()))
     };
-    let label = inside.is_some().then_some(move || tip().replace('\n', ". "));
+    let label = inside
+        .is_some()
+        .then_some(move || tip().replace('\n', ". "));
     let inside = inside.unwrap_or_else(|| view! { {move || say::deed(scene, command)} }.into_any());
     view! {
         <button
