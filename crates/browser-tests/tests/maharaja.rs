@@ -1,5 +1,6 @@
 //! Maharaja on its drawn board.
 #![allow(
+    clippy::panic,
     clippy::unwrap_used,
     clippy::indexing_slicing,
     reason = "a test may panic"

@@ -175,7 +175,7 @@ fn a_secret_plan_is_sent_again_when_another_was_quicker() {
     let version = ben.version();
     ben.click("[data-wheel='5']");
     ben.click("[data-wheel='6']");
-    ben.act();
+    ben.click("[data-action^='plan ']");
     ben.wait("window.letGo");
     anna.decide();
     ben.run("window.fetch = window.realFetch, window.letGo()");
