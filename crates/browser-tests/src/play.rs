@@ -75,12 +75,19 @@ impl Tab {
     pub fn decide(&mut self) {
         self.is_asked();
         let version = self.version();
+        self.act();
+        self.wait(&format!(
+            "document.querySelector('.table').dataset.version !== '{version}'"
+        ));
+    }
+
+    /// Clicks a decision through, and does not wait for what follows.
+    #[track_caller]
+    pub fn act(&mut self) {
+        let version = self.version();
         for step in 0..LONGEST_WAY {
             if self.has(DEEDS) {
-                self.click_one(DEEDS, version);
-                return self.wait(&format!(
-                    "document.querySelector('.table').dataset.version !== '{version}'"
-                ));
+                return self.click_one(DEEDS, version);
             }
             self.press_one(CHOICES, version + step);
         }

@@ -46,6 +46,28 @@ fn walk_through(tab: &mut Tab) {
     tab.wait("document.querySelector('.replay-slider').value === document.querySelector('.replay-slider').max");
 }
 
+/// Every move of a bot is an answer of the one worker, so the page itself never thinks.
+#[test]
+fn bots_think_beside_the_page() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(Device::Desk);
+    let count = "window.workers = window.answers = 0; window.Worker = class extends Worker { constructor(...how) { super(...how); workers += 1; this.addEventListener('message', () => { answers += 1; }); } };";
+    tab.call(
+        "Page.addScriptToEvaluateOnNewDocument",
+        serde_json::json!({"source": count}),
+    );
+    tab.start(&site);
+    tab.play_now("taj-mahal");
+    let decisions = u64::from(tab.play(6));
+    tab.is_asked();
+    let others = tab.version() - 1 - decisions;
+    assert!(others > 0);
+    assert_eq!(
+        tab.run("[workers, answers]"),
+        serde_json::json!([1, others])
+    );
+}
+
 #[test]
 fn a_game_goes_on_after_a_reload() {
     let (site, browser) = (Site::open(), Browser::start());

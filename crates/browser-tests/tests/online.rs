@@ -91,7 +91,7 @@ fn a_dead_server_loses_no_move_and_doubles_none() {
         (&mut ben, &mut anna)
     };
     let before = mover.version();
-    mover.click("[data-action]");
+    mover.act();
     let site = closed.open();
     mover.wait(&format!(
         "Number(document.querySelector('.table').dataset.version) > {before}"
@@ -156,7 +156,7 @@ fn clocks_show_the_time_that_is_left() {
         "20:00",
         "nobody else's clock runs"
     );
-    anna.check_accessibility();
+    anna.look("clocks-1440x900");
     play_together(&mut [&mut anna, &mut ben], 1);
     assert_eq!(anna.errors(), Vec::<String>::new());
     let (mut anna, _) = anna_and_ben(&browser, &site, "taj-mahal", "days");
