@@ -89,20 +89,22 @@ fn a_game_goes_on_after_a_reload() {
 #[test]
 fn between_two_people_a_curtain_hides_everything() {
     let (site, browser) = (Site::open(), Browser::start());
-    let mut tab = browser.person(Device::Phone);
-    tab.open(&format!("{}/new/taj-mahal", site.address));
-    tab.choose("#players", "3");
-    tab.choose(".chairs li:nth-child(2) select", "person");
-    tab.click("#begin");
-    for _ in 0..6 {
-        tab.wait("document.querySelector('.curtain, .lit')");
-        if tab.has(".curtain") {
-            tab.check_accessibility();
-            tab.picture("curtain-390x844-light");
-            assert!(!tab.has(".explained, .log"));
-            tab.click(".curtain button");
+    for game in ["taj-mahal", "amritsar"] {
+        let mut tab = browser.person(Device::Phone);
+        tab.open(&format!("{}/new/{game}", site.address));
+        tab.choose("#players", "3");
+        tab.choose(".chairs li:nth-child(2) select", "person");
+        tab.click("#begin");
+        for _ in 0..6 {
+            tab.wait("document.querySelector('.curtain, .lit')");
+            if tab.has(".curtain") {
+                tab.check_accessibility();
+                tab.picture("curtain-390x844-light");
+                assert!(!tab.has(".explained, .log"));
+                tab.click(".curtain button");
+            }
+            tab.play(1);
         }
-        tab.play(1);
     }
 }
 
@@ -177,11 +179,8 @@ fn once_loaded_it_plays_without_a_server() {
 #[test]
 fn a_game_is_played_with_the_keyboard_alone() {
     let (site, browser) = (Site::open(), Browser::start());
-    let mut tab = browser.person(Device::Desk);
-    tab.open(&site.address);
-    tab.wait_for(".play-now");
     let reach = |tab: &mut Tab, selector: &str| {
-        for _ in 0..120 {
+        for _ in 0..160 {
             if tab.run(&format!("document.activeElement.matches({selector:?})")) == true {
                 return;
             }
@@ -189,20 +188,25 @@ fn a_game_is_played_with_the_keyboard_alone() {
         }
         panic!("{selector} cannot be reached");
     };
-    reach(&mut tab, ".play-now");
-    tab.press("Enter");
-    for _ in 0..8 {
-        tab.is_asked();
-        let version = tab.run("document.querySelector('.table').dataset.version");
-        reach(&mut tab, ".choice, .city.lit, .withdraw.lit");
+    for game in ["taj-mahal", "amritsar"] {
+        let mut tab = browser.person(Device::Desk);
+        tab.open(&site.address);
+        tab.wait_for(".play-now");
+        reach(&mut tab, &format!("[data-game='{game}'] .play-now"));
         tab.press("Enter");
-        if tab.run("!!document.querySelector('.confirm')") == true {
-            reach(&mut tab, ".confirm");
+        for _ in 0..8 {
+            tab.is_asked();
+            let version = tab.run("document.querySelector('.table').dataset.version");
+            reach(&mut tab, ".choice, .city.lit, .withdraw.lit");
             tab.press("Enter");
+            if tab.run("!!document.querySelector('.confirm')") == true {
+                reach(&mut tab, ".confirm");
+                tab.press("Enter");
+            }
+            tab.wait(&format!(
+                "document.querySelector('.table').dataset.version !== {version}"
+            ));
         }
-        tab.wait(&format!(
-            "document.querySelector('.table').dataset.version !== {version}"
-        ));
     }
 }
 

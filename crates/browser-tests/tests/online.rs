@@ -76,6 +76,29 @@ fn two_people_play_a_whole_game_and_a_spectator_sees_no_card() {
 }
 
 #[test]
+fn two_people_play_amritsar_and_a_spectator_sees_no_objective() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let (mut anna, mut ben) = anna_and_ben(&browser, &site, "amritsar", "relaxed");
+    let address = anna.run("location.href").as_str().unwrap().to_owned();
+    let mut carl = browser.person(Device::Desk);
+    carl.open(&address);
+    carl.wait_for(".household");
+    play_together(&mut [&mut anna, &mut ben], 24);
+    let read = format!(
+        "fetch('{}').then(r => r.json()).then(u => u.position.view.objectives.every(o => !o.hand.length && !Object.keys(o.played).length))",
+        address.replace("/table/", "/api/tables/")
+    );
+    assert_eq!(carl.run(&read), true);
+    assert_eq!(carl.text(".household .objective.laid"), "?");
+    assert!(!carl.has(".objective.hand") && !carl.decides());
+    assert!(ben.has(".household .objective.hand"));
+    for tab in [&mut anna, &mut ben, &mut carl] {
+        tab.check_accessibility();
+        assert_eq!(tab.errors(), Vec::<String>::new());
+    }
+}
+
+#[test]
 fn a_dead_server_loses_no_move_and_doubles_none() {
     let (site, browser) = (Site::open(), Browser::start());
     let (mut anna, mut ben) = anna_and_ben(&browser, &site, "maharaja", "relaxed");

@@ -2,7 +2,7 @@
 
 use amritsar::components::*;
 use amritsar::{Action, ElephantAction, Open, Pending, Steps, Upgrade};
-use kit::{Key, Seat};
+use kit::{Id, Key, Seat};
 
 /// Something that can be clicked when a decision is about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,6 +81,17 @@ impl Subject {
             | Action::Skip
             | Action::Follow
             | Action::Decline => return None,
+        })
+    }
+
+    /// The id of what lies there, so that the log can light it up.
+    pub fn id(self) -> Option<&'static str> {
+        Some(match self {
+            Subject::Path(district) => district.id(),
+            Subject::Section(section) => section.id(),
+            Subject::Main(tile) | Subject::Second(tile) => tile.id(),
+            Subject::Offer(tile) => tile.id(),
+            _ => return None,
         })
     }
 

@@ -93,6 +93,7 @@ pub fn Thing(
             tabindex=move || deed.lit.get().then_some("0")
             aria-label=deed.label
             data-action=move || deed.action()
+            data-place=subject.id()
             data-tip=deed.tip
             on:click=move |_| deed.act()
             on:keydown=move |event| {
@@ -129,6 +130,7 @@ pub fn Piece(
             aria-disabled=move || (!deed.lit.get()).then_some("true")
             aria-label=deed.label
             data-action=move || deed.action()
+            data-place=subject.id()
             data-tip=deed.tip
             on:click=move |_| deed.act()
             on:pointerenter=move |_| deed.point()
