@@ -300,9 +300,11 @@ impl Tab {
         self.call("Network.emulateNetworkConditions", json!({"offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}));
     }
 
-    /// Waits until movements have come to rest. What moves for ever (a lit choice breathes) is not waited for, nor what is taken away while it moves.
+    /// Waits until movements have come to rest. What moves for ever (a lit choice breathes) is not waited for. Their own promises would never tell of
+    /// movements in what is folded up.
     fn settle(&mut self) {
-        self.run("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => Promise.allSettled(document.getAnimations().filter(a => a.effect.getComputedTiming().iterations !== Infinity).map(a => a.finished))).then(() => 1)");
+        self.run("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => 1)");
+        self.wait("document.getAnimations().every(a => a.playState !== 'running' || a.effect.getComputedTiming().iterations === Infinity)");
     }
 
     /// A picture of what is seen, if `SCREENSHOTS` names a folder for it.

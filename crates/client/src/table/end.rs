@@ -10,6 +10,9 @@ use protocol::{Score, Standings, Update};
 use std::time::Duration;
 use words::Teller;
 
+/// The style sheet has so many colours for sources of points.
+const COLOURS: usize = 12;
+
 /// One line of the ranking.
 #[derive(Clone)]
 struct Rank {
@@ -165,11 +168,11 @@ fn bar(rank: &Rank, most: i32, teller: &Teller) -> impl IntoView + use<> {
     let parts = rank.score.sources.iter().enumerate().filter(|(_, source)| source.points > 0).map(|(number, source)| {
         let (x, width) = (left, source.points);
         left += width;
-        view! { <rect class=format!("source-{}", number % 8) x=x y="0" width=width height="1"></rect> }
+        view! { <rect class=format!("source-{}", number % COLOURS) x=x y="0" width=width height="1"></rect> }
     }).collect_view();
     let label = |name: &str| teller.label("source", &name.replace(' ', "-"));
     let words = rank.score.sources.iter().enumerate().filter(|(_, source)| source.points != 0).map(|(number, source)| view! {
-        <li><span class=format!("swatch source-{}", number % 8) aria-hidden="true"></span>{label(&source.name)}" "<b>{source.points}</b></li>
+        <li><span class=format!("swatch source-{}", number % COLOURS) aria-hidden="true"></span>{label(&source.name)}" "<b>{source.points}</b></li>
     }).collect_view();
     view! {
         <div class="source-bar">
