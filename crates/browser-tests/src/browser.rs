@@ -13,6 +13,19 @@ use tungstenite::{Message, WebSocket};
 /// How long anything may take. A test that needs it has failed, so it is generous.
 const PATIENCE: Duration = Duration::from_secs(90);
 
+/// Every run of a test plays the same games: a page's random numbers depend on how many pages this tab has loaded, and on nothing else.
+const SAME_SHUFFLES: &str = "(() => {
+    let state = 7;
+    try { sessionStorage.loads = Number(sessionStorage.loads ?? 0) + 1; state += Number(sessionStorage.loads); } catch {}
+    crypto.getRandomValues = (bytes) => {
+        for (let i = 0; i < bytes.length; i++) {
+            state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+            bytes[i] = state >> 16;
+        }
+        return bytes;
+    };
+})()";
+
 /// A browser with its own profile.
 pub struct Browser {
     process: Child,
@@ -99,6 +112,10 @@ impl Browser {
         for domain in ["Page", "Runtime", "Log", "Network"] {
             tab.call(&format!("{domain}.enable"), json!({}));
         }
+        tab.call(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({"source": SAME_SHUFFLES}),
+        );
         let (width, height, mobile) = match device {
             Device::Desk => (1440, 900, false),
             Device::Phone => (390, 844, true),
