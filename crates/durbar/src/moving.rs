@@ -6,7 +6,7 @@ use server::moving::{Moved, export, import};
 use server::store::Store;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, stdin, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Write a whole site as text: one JSON object per line.
 ///
@@ -45,15 +45,11 @@ struct Ends {
 impl Export {
     /// Exports and says how much.
     pub fn run(self) -> Result<()> {
-        let Ends {
-            database,
-            file: path,
-        } = self.ends;
-        with_store(&database, async |store| {
+        self.ends.join(async |store, path| {
             let moved = if path.as_os_str() == "-" {
                 export(store, &mut BufWriter::new(stdout().lock())).await?
             } else {
-                let file = File::create(&path)
+                let file = File::create(path)
                     .with_context(|| format!("{} cannot be written", path.display()))?;
                 export(store, &mut BufWriter::new(file)).await?
             };
@@ -65,15 +61,11 @@ impl Export {
 impl Import {
     /// Imports and says how much.
     pub fn run(self) -> Result<()> {
-        let Ends {
-            database,
-            file: path,
-        } = self.ends;
-        with_store(&database, async |store| {
+        self.ends.join(async |store, path| {
             let moved = if path.as_os_str() == "-" {
                 import(store, stdin().lock()).await?
             } else {
-                let file = File::open(&path)
+                let file = File::open(path)
                     .with_context(|| format!("{} cannot be read", path.display()))?;
                 import(store, BufReader::new(file)).await?
             };
@@ -82,22 +74,25 @@ impl Import {
     }
 }
 
-fn with_store(database: &str, work: impl AsyncFnOnce(&Store) -> Result<Moved>) -> Result<()> {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
-    runtime.block_on(async {
-        let store = Store::open(database)
-            .await
-            .context("the database cannot be used")?;
-        let moved = work(&store).await?;
-        store.close().await;
-        let Moved {
-            people,
-            tables,
-            entries,
-        } = moved;
-        eprintln!("{people} people, {tables} tables, {entries} entries");
-        Ok(())
-    })
+impl Ends {
+    /// Opens the database for the work between both ends, and says how much was moved.
+    fn join(self, work: impl AsyncFnOnce(&Store, &Path) -> Result<Moved>) -> Result<()> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()?;
+        runtime.block_on(async {
+            let store = Store::open(&self.database)
+                .await
+                .context("the database cannot be used")?;
+            let moved = work(&store, &self.file).await?;
+            store.close().await;
+            let Moved {
+                people,
+                tables,
+                entries,
+            } = moved;
+            eprintln!("{people} people, {tables} tables, {entries} entries");
+            Ok(())
+        })
+    }
 }

@@ -18,7 +18,6 @@ mod told;
 mod town;
 
 use super::Seen;
-use super::explain::Explained;
 use super::generic::GenericBoard;
 use belongings::Belongings;
 use following::Following;
@@ -40,20 +39,18 @@ pub fn AmritsarBoard(seen: Seen) -> impl IntoView {
     let readable = Memo::new(move |_| scene.view.with(Option::is_some));
     view! {
         <Show when=move || readable.get() fallback=move || view! { <GenericBoard seen/> }>
-            <Explained>
-                <div class="board">
-                    <Town scene/>
-                    <div class="beside" data-rules="effects">
-                        <Strip scene/>
-                        <Following scene/>
-                        <Told scene story=Story::Decade/>
-                        <Market scene/>
-                        <Offer scene/>
-                    </div>
-                    <LookedAt scene/>
-                    <MaharajahBoard scene/>
+            <div class="board">
+                <Town scene/>
+                <div class="beside" data-rules="effects">
+                    <Strip scene/>
+                    <Following scene/>
+                    <Told scene story=Story::Decade/>
+                    <Market scene/>
+                    <Offer scene/>
                 </div>
-            </Explained>
+                <LookedAt scene/>
+                <MaharajahBoard scene/>
+            </div>
         </Show>
     }
 }

@@ -24,17 +24,9 @@ struct Tip {
     rules: Option<String>,
 }
 
-/// Parts that explain themselves lie in here.
-#[derive(Clone, Copy)]
-struct Explaining;
-
-/// Something whose parts explain themselves; inside of another, it leaves that to it.
+/// Something whose parts explain themselves.
 #[component]
 pub fn Explained(children: Children) -> impl IntoView {
-    if use_context::<Explaining>().is_some() {
-        return view! { <div class="explained">{children()}</div> }.into_any();
-    }
-    provide_context(Explaining);
     let tip = RwSignal::new(Tip::default());
     let place = NodeRef::<leptos::html::Div>::new();
     let finger = StoredValue::new(None::<TimeoutHandle>);
@@ -133,7 +125,6 @@ pub fn Explained(children: Children) -> impl IntoView {
             </Show>
         </div>
     }
-    .into_any()
 }
 
 /// What fits, the thing itself or something around it.

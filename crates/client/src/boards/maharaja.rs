@@ -16,7 +16,6 @@ mod track;
 mod wheel;
 
 use super::Seen;
-use super::explain::Explained;
 use super::generic::GenericBoard;
 use brahmabot::BrahmabotRow;
 use court::Court;
@@ -37,20 +36,18 @@ pub fn MaharajaBoard(seen: Seen) -> impl IntoView {
     let readable = Memo::new(move |_| scene.view.with(Option::is_some));
     view! {
         <Show when=move || readable.get() fallback=move || view! { <GenericBoard seen/> }>
-            <Explained>
-                <div class="board">
-                    <FlagTrack scene/>
-                    <Map scene/>
-                    <div class="mr-side">
-                        <Dock scene/>
-                        <Scored scene tale/>
-                        <Court scene/>
-                        <BrahmabotRow scene tale/>
-                        <CharacterTiles scene/>
-                    </div>
-                    <RewardTiles scene/>
+            <div class="board">
+                <FlagTrack scene/>
+                <Map scene/>
+                <div class="mr-side">
+                    <Dock scene/>
+                    <Scored scene tale/>
+                    <Court scene/>
+                    <BrahmabotRow scene tale/>
+                    <CharacterTiles scene/>
                 </div>
-            </Explained>
+                <RewardTiles scene/>
+            </div>
         </Show>
     }
 }

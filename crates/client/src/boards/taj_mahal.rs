@@ -12,7 +12,6 @@ mod pieces;
 mod scene;
 
 use super::Seen;
-use super::explain::Explained;
 use super::generic::GenericBoard;
 use belongings::Belongings;
 use court::{Court, Rows};
@@ -31,18 +30,16 @@ pub fn TajMahalBoard(seen: Seen) -> impl IntoView {
     let readable = Memo::new(move |_| scene.view.with(Option::is_some));
     view! {
         <Show when=move || readable.get() fallback=move || view! { <GenericBoard seen/> }>
-            <Explained>
-                <div class="board">
-                    <Map scene/>
-                    <div class="tm-side">
-                        <Court scene/>
-                        <Rows scene/>
-                        <Display scene/>
-                        <Journey scene/>
-                    </div>
-                    <Hand scene/>
+            <div class="board">
+                <Map scene/>
+                <div class="tm-side">
+                    <Court scene/>
+                    <Rows scene/>
+                    <Display scene/>
+                    <Journey scene/>
                 </div>
-            </Explained>
+                <Hand scene/>
+            </div>
         </Show>
     }
 }
