@@ -185,25 +185,25 @@ impl<G: Game> Search<G> {
                 return;
             };
             world.legal(seat, &mut self.room.legal);
-            draw(&mut self.room.legal, CANDIDATES, &mut self.dice);
-            *world = self.best_step(world, seat);
+            if let [only] = self.room.legal[..] {
+                // It is legal, so it cannot fail.
+                let _ = world.apply(seat, only, &mut ());
+            } else {
+                draw(&mut self.room.legal, CANDIDATES, &mut self.dice);
+                *world = self.best_step(world, seat);
+            }
         }
     }
 
     /// The best for that seat of the worlds that lie one step ahead.
     fn best_step(&self, world: &G, seat: Seat) -> G {
-        let choice = self.room.legal.len() > 1;
         let mut best = (f32::NEG_INFINITY, None);
         for &action in &self.room.legal {
             let mut after = world.clone();
             if after.apply(seat, action, &mut ()).is_err() {
                 continue;
             }
-            let points = if choice {
-                self.guide.points(&after, seat)
-            } else {
-                0.0
-            };
+            let points = self.guide.points(&after, seat);
             if points > best.0 {
                 best = (points, Some(after));
             }

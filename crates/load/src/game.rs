@@ -7,6 +7,7 @@ use protocol::{Play, Update, Watch, WhatHappened};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
+use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use table::AnyGame;
@@ -98,10 +99,15 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a move about every `pace` until then; an error is a lost connection.
-    pub async fn play(&mut self, until: Instant, pace: Duration, measure: &Measure) -> Result<()> {
-        let mut next =
-            Instant::now() + pace.mul_f64(f64::from(below(&mut self.dice, 1000)) / 1000.0);
+    /// Watches at once, and plays a move about every `pace` in that time; an error is a lost connection.
+    pub async fn play(
+        &mut self,
+        time: Range<Instant>,
+        pace: Duration,
+        measure: &Measure,
+    ) -> Result<()> {
+        let until = time.end;
+        let mut next = time.start + pace.mul_f64(f64::from(below(&mut self.dice, 1000)) / 1000.0);
         while Instant::now() < until {
             if self.table.is_empty() {
                 self.begin().await?; // A server died while the table was being made.
@@ -165,6 +171,9 @@ impl Game {
                     continue;
                 };
                 sleep_until((*next).min(until)).await;
+                if *next >= until {
+                    return Ok(false);
+                }
                 *next = (*next + pace).max(Instant::now());
                 let action = choices[below(&mut self.dice, choices.len() as u32) as usize].clone();
                 self.act(seat, version, action, measure).await?;

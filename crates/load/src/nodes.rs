@@ -43,7 +43,7 @@ impl Nodes {
                 let pace = Duration::from_millis(100);
                 let mut longest = Duration::ZERO;
                 // The first loss of connection is the node's death; from then on the other one must do.
-                while let Err(error) = game.play(until, pace, &measure).await {
+                while let Err(error) = game.play(Instant::now()..until, pace, &measure).await {
                     let Some(death) = *dead.borrow() else {
                         return Err(error);
                     };
@@ -56,7 +56,7 @@ impl Nodes {
                     let soon = Instant::now() + Duration::from_secs(15);
                     while game.acknowledged.len() == before && Instant::now() < soon {
                         let part = Instant::now() + Duration::from_millis(250);
-                        game.play(part, Duration::from_millis(1), &measure).await?;
+                        game.play(Instant::now()..part, Duration::from_millis(1), &measure).await?;
                     }
                     longest = longest.max(death.elapsed());
                 }

@@ -11,6 +11,9 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
+/// So long the viewers may take to connect before the first move.
+const SETTLING: Duration = Duration::from_secs(3);
+
 /// Many tables at once, each with two players who watch it live and play random legal moves.
 #[derive(Args)]
 pub struct Play {
@@ -52,14 +55,14 @@ impl Play {
             .iter()
             .filter_map(|node| node.processor_seconds().ok())
             .sum();
-        let start = Instant::now();
+        let start = Instant::now() + SETTLING;
         let until = start + Duration::from_secs(self.seconds);
         let pace = Duration::from_secs_f64(self.tables as f64 / self.rate as f64);
         let mut tasks = JoinSet::new();
         for mut game in games {
             let measure = measure.clone();
             tasks.spawn(async move {
-                if let Err(error) = game.play(until, pace, &measure).await {
+                if let Err(error) = game.play(start..until, pace, &measure).await {
                     measure
                         .failures
                         .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
