@@ -15,6 +15,7 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo play                 build everything, serve it on this machine, and open the page in the browser
 cargo verify               every check: format, lints, tests, documentation, the page in a browser
+cargo xtask build          build the `durbar` command with the page inside, to be installed on a server
 cargo xtask page           build the page and report what travels over the wire
 cargo xtask browser [NAME] the browser tests, or those whose name contains NAME
 cargo xtask load ARGUMENTS load and faults for the server: play, kill, nodes, flood (--help tells more)
@@ -35,6 +36,7 @@ fn run(task: &str) -> Result<()> {
     match task {
         "play" => play::play(),
         "verify" => verify::verify(),
+        "build" => play::build().map(|durbar| println!("{}", durbar.display())),
         "page" => page::report(&page::build(page::Build::Release)?),
         "browser" => browser::test(std::env::args().nth(2).as_deref()),
         "load" => load::load(&std::env::args().skip(2).collect::<Vec<_>>()),
