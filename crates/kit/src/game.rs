@@ -134,6 +134,10 @@ pub struct OptionAbout {
     pub values: &'static [&'static str],
     /// What it is if nobody says.
     pub default: &'static str,
+    /// Those of its values that can be chosen together, separated by commas; usually none.
+    pub together: &'static [&'static str],
+    /// For which numbers of people there is a choice.
+    pub players: &'static [u8],
     /// What it does, in a sentence.
     pub says: &'static str,
 }

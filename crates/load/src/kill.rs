@@ -42,7 +42,9 @@ impl Kill {
                 let measure = measure.clone();
                 tasks.spawn(async move {
                     let far = Instant::now() + Duration::from_secs(3600);
-                    let outcome = game.play(Instant::now()..far, Duration::from_millis(1), &measure).await;
+                    let outcome = game
+                        .play(Instant::now()..far, Duration::from_millis(1), &measure)
+                        .await;
                     (game, outcome)
                 });
             }

@@ -56,7 +56,8 @@ impl Nodes {
                     let soon = Instant::now() + Duration::from_secs(15);
                     while game.acknowledged.len() == before && Instant::now() < soon {
                         let part = Instant::now() + Duration::from_millis(250);
-                        game.play(Instant::now()..part, Duration::from_millis(1), &measure).await?;
+                        game.play(Instant::now()..part, Duration::from_millis(1), &measure)
+                            .await?;
                     }
                     longest = longest.max(death.elapsed());
                 }

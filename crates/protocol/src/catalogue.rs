@@ -38,6 +38,10 @@ pub struct OptionAbout {
     pub values: Vec<String>,
     /// What it is if nobody says.
     pub default: String,
+    /// Those of its values that can be chosen together, separated by commas; usually none.
+    pub together: Vec<String>,
+    /// For which numbers of people there is a choice.
+    pub players: Vec<u8>,
     /// What it does, in a sentence.
     pub says: String,
 }
@@ -56,10 +60,13 @@ impl From<kit::About> for GameAbout {
 
 impl From<&kit::OptionAbout> for OptionAbout {
     fn from(about: &kit::OptionAbout) -> Self {
+        let list = |values: &[&str]| values.iter().map(|&value| value.to_owned()).collect();
         OptionAbout {
             name: about.name.to_owned(),
-            values: about.values.iter().map(|&value| value.to_owned()).collect(),
+            values: list(about.values),
             default: about.default.to_owned(),
+            together: list(about.together),
+            players: about.players.to_vec(),
             says: about.says.to_owned(),
         }
     }

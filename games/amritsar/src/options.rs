@@ -28,12 +28,16 @@ impl Options {
             name: "players",
             values: &["1", "2", "3", "4"],
             default: "4",
+            together: &[],
+            players: &[1, 2, 3, 4],
             says: "How many people play; one alone plays against the Maharajah.",
         },
         OptionAbout {
             name: "hard",
             values: &["false", "true"],
             default: "false",
+            together: &[],
+            players: &[1],
             says: "Alone only: the Maharajah starts with a second counter, and his objective counts twice.",
         },
     ];

@@ -83,18 +83,24 @@ impl Options {
             name: "players",
             values: &["1", "2", "3", "4"],
             default: "4",
+            together: &[],
+            players: &[1, 2, 3, 4],
             says: "How many people play; one plays against Brahmabot.",
         },
         OptionAbout {
             name: "level",
             values: &["easy", "normal", "hard"],
             default: "normal",
+            together: &[],
+            players: &[1],
             says: "How hard Brahmabot is to beat; for one player only.",
         },
         OptionAbout {
             name: "rules",
             values: &["none", "random", "s1", "s2", "s3", "s4"],
             default: "none",
+            together: &["s1", "s2", "s3", "s4"],
+            players: &[1, 2, 3, 4],
             says: "Special rules, any number of them: prestige for the first rank, weak outer statues, no cheaper statues, no stealing of \
                    characters.",
         },
@@ -102,6 +108,8 @@ impl Options {
             name: "final",
             values: &["none", "random", "f1", "f2", "f3", "f4", "f5"],
             default: "none",
+            together: &[],
+            players: &[1, 2, 3, 4],
             says: "What the final scoring counts instead of majorities: strong majorities, presence, roads, pairs of statues, or unused \
                    shrines.",
         },
@@ -109,6 +117,8 @@ impl Options {
             name: "first_game",
             values: &["false", "true"],
             default: "false",
+            together: &[],
+            players: &[4],
             says: "Four players take the characters recommended for a first game.",
         },
     ];

@@ -38,12 +38,16 @@ impl Options {
             name: "players",
             values: &["2", "3", "4", "5"],
             default: "4",
+            together: &[],
+            players: &[2, 3, 4, 5],
             says: "How many people play; two are joined by an absent maharaja who lays cards from the draw pile.",
         },
         OptionAbout {
             name: "tie_break",
             values: &["shared", "ladder"],
             default: "shared",
+            together: &[],
+            players: &[2, 3, 4, 5],
             says: "Whether equal scores share the victory, or more goods and then more palaces decide.",
         },
     ];

@@ -4,6 +4,7 @@ use super::start::{LEVELS, USUAL_LEVEL, usual_players};
 use crate::frame::{frame, t};
 use crate::hosts::{local, online};
 use crate::pages::Lost;
+use kit::OptionAbout;
 use leptos::prelude::*;
 use parlour::{Route, Seated, Setting};
 use protocol::{Pace, Place};
@@ -112,9 +113,20 @@ fn Form(game: AnyGame) -> impl IntoView {
             }
         }
     };
-    let variants = about.options.iter().filter(|option| option.name != "players").map(|option| {
-        view! { <Variant game=key name=option.name values=option.values usual=option.default options/> }
-    }).collect_view();
+    let variants = about.options.iter().filter(|about| about.name != "players");
+    let any_variant = {
+        let variants = variants.clone();
+        move || {
+            let mut variants = variants.clone();
+            variants.any(|about| about.players.contains(&players.get()))
+        }
+    };
+    let variants = variants
+        .map(|about| {
+            let here = move || about.players.contains(&players.get());
+            view! { <Show when=here><Variant game=key about options/></Show> }
+        })
+        .collect_view();
     let numbers = about
         .seats
         .clone()
@@ -155,7 +167,7 @@ fn Form(game: AnyGame) -> impl IntoView {
                     {move || (0..players.get()).map(|seat| view! { <ChairChoice seat=seat.into() chairs is_online/> }).collect_view()}
                 </ol>
             </fieldset>
-            <fieldset>
+            <fieldset hidden=move || !any_variant()>
                 <legend>{move || t("new-options")}</legend>
                 {variants}
             </fieldset>
@@ -285,35 +297,80 @@ fn ChairChoice(
     }
 }
 
+/// One thing that can be chosen: one of its values, or several where they go together.
 #[component]
 fn Variant(
     game: &'static str,
-    name: &'static str,
-    values: &'static [&'static str],
-    usual: &'static str,
+    about: &'static OptionAbout,
     options: RwSignal<BTreeMap<&'static str, String>>,
 ) -> impl IntoView {
     let frame = frame();
+    let name = about.name;
     let text = move |key: String| frame.teller(game, Vec::new()).text(&key);
-    let choices = values.iter().map(|value| view! {
-        <option value=*value selected=*value == usual>{move || text(format!("option-{name}-{value}"))}</option>
-    }).collect_view();
-    view! {
-        <label>
-            <span>{move || text(format!("option-{name}"))}</span>
-            <select
-                data-option=name
-                on:change=move |event| options.update(|options| {
-                    options.insert(name, event_target_value(&event));
-                })
-            >
-                {choices}
-            </select>
-        </label>
+    let chosen = Memo::new(move |_| {
+        let chosen = options.with(|options| options.get(name).cloned());
+        chosen.unwrap_or(about.default.to_owned())
+    });
+    let choose = move |value: String| {
+        options.update(|options| {
+            options.insert(name, value);
+        })
+    };
+    let says = move || text(format!("option-{name}"));
+    let value_says = move |value: &str| text(format!("option-{name}-{value}"));
+    if about.together.is_empty() {
+        let values = about.values.iter().map(|&value| view! {
+            <option value=value selected=move || chosen.get() == value>{move || value_says(value)}</option>
+        });
+        return view! {
+            <label>
+                <span>{says}</span>
+                <select data-option=name on:change=move |event| choose(event_target_value(&event))>
+                    {values.collect_view()}
+                </select>
+            </label>
+        }
+        .into_any();
     }
+    let values = about.values.iter().filter(|&&value| value != about.default);
+    let boxes = values.map(|&value| {
+        view! {
+            <label class="radio">
+                <input
+                    type="checkbox" value=value data-option=name
+                    prop:checked=move || chosen.get().split(',').any(|word| word == value)
+                    on:change=move |_| choose(toggled(about, &chosen.get_untracked(), value))
+                />
+                <span>{move || value_says(value)}</span>
+            </label>
+        }
+    });
+    view! {
+        <fieldset class="several">
+            <legend>{says}</legend>
+            {boxes.collect_view()}
+        </fieldset>
+    }
+    .into_any()
 }
 
-/// The options as the game reads them; what stayed as usual is left out.
+/// What is chosen after one more click: what goes together stays, anything else stands alone, and nothing is as usual.
+fn toggled(about: &OptionAbout, chosen: &str, clicked: &str) -> String {
+    let goes_along = |word: &&str| {
+        about.together.contains(word) && about.together.contains(&clicked) && *word != clicked
+    };
+    let mut words: Vec<&str> = chosen.split(',').filter(goes_along).collect();
+    if !chosen.split(',').any(|word| word == clicked) {
+        words.push(clicked);
+    }
+    words.sort_unstable();
+    if words.is_empty() {
+        words.push(about.default);
+    }
+    words.join(",")
+}
+
+/// The options as the game reads them; what stayed as usual is left out, and what is for another number of players.
 fn json_options(
     game: AnyGame,
     players: u8,
@@ -321,22 +378,14 @@ fn json_options(
 ) -> Map<String, Value> {
     let mut options = Map::new();
     options.insert("players".to_owned(), json!(players));
-    for about in game
-        .about()
-        .options
-        .iter()
-        .filter(|about| about.name != "players")
-    {
-        let Some(value) = chosen
-            .get(about.name)
-            .filter(|value| *value != about.default)
-        else {
-            continue;
-        };
-        let value = match value.as_str() {
-            "true" => json!(true),
-            "false" => json!(false),
-            text => json!(text),
+    let abouts = game.about().options.iter();
+    for about in abouts.filter(|about| about.players.contains(&players)) {
+        let value = match chosen.get(about.name).map(String::as_str) {
+            None => continue,
+            Some(value) if value == about.default => continue,
+            Some("true") => json!(true),
+            Some("false") => json!(false),
+            Some(text) => json!(text),
         };
         options.insert(about.name.to_owned(), value);
     }
