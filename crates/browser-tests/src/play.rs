@@ -108,6 +108,42 @@ impl Tab {
         decisions
     }
 
+    /// Presses Tab until one of these has the focus.
+    #[track_caller]
+    pub fn reach(&mut self, selector: &str) {
+        for _ in 0..160 {
+            if self.run(&format!("document.activeElement.matches({selector:?})")) == true {
+                return;
+            }
+            self.press("Tab");
+        }
+        panic!("{selector} cannot be reached");
+    }
+
+    /// From the end of a game to its replay, and back and forth.
+    #[track_caller]
+    pub fn walk_through(&mut self) {
+        self.click(".end-actions a");
+        self.wait_for(".replay-slider");
+        self.check_accessibility();
+        self.click(".replay-first");
+        self.wait("document.querySelector('.prompt-text').textContent.includes(' 0 ')");
+        self.click(".replay-forward");
+        self.wait("document.querySelector('.prompt-text').textContent.includes(' 1 ')");
+        // To the last chapter, and one move further: that is still the same chapter.
+        let last = "document.querySelector('.replay-stops option:last-child')";
+        let place = self.run(&format!("{last}.value"));
+        self.choose(".replay-stops", place.as_str().unwrap());
+        self.wait(&format!(
+            "document.querySelector('.replay-slider').value === {place}"
+        ));
+        self.click(".replay-forward");
+        self.wait(&format!("{last}.selected"));
+        self.choose(".replay-eyes", "0");
+        self.click(".replay-last");
+        self.wait("document.querySelector('.replay-slider').value === document.querySelector('.replay-slider').max");
+    }
+
     #[track_caller]
     fn click_one(&mut self, selector: &str, number: u64) {
         self.mark(selector, number);

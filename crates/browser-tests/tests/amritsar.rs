@@ -70,6 +70,7 @@ fn play(device: Device, size: &str) {
     tab.play(u32::MAX);
     tab.look(&format!("end-amritsar-{size}"));
     assert_eq!(tab.count(".ranking tbody tr"), 3);
+    tab.walk_through();
 }
 
 #[test]

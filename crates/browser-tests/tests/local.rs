@@ -5,46 +5,7 @@
     reason = "a test may panic"
 )]
 
-use browser_tests::{Browser, Device, Site, Tab};
-
-#[test]
-fn a_whole_game_of_each_kind_against_bots_by_clicking() {
-    let (site, browser) = (Site::open(), Browser::start());
-    for game in ["taj-mahal", "amritsar", "maharaja"] {
-        let mut tab = browser.player(Device::Desk, &site, game);
-        let decisions = tab.play(u32::MAX);
-        assert!(decisions >= 10, "{game}: only {decisions} decisions");
-        assert_eq!(tab.count(".ranking tbody tr"), 3, "{game}");
-        tab.check_accessibility();
-        tab.run("scrollTo(0, 0)");
-        tab.picture(&format!("end-{game}-1440x900-light"));
-        walk_through(&mut tab);
-        assert_eq!(tab.errors(), Vec::<String>::new(), "{game}");
-    }
-}
-
-/// From the end of a game to its replay, and back and forth.
-fn walk_through(tab: &mut Tab) {
-    tab.click(".end-actions a");
-    tab.wait_for(".replay-slider");
-    tab.check_accessibility();
-    tab.click(".replay-first");
-    tab.wait("document.querySelector('.prompt-text').textContent.includes(' 0 ')");
-    tab.click(".replay-forward");
-    tab.wait("document.querySelector('.prompt-text').textContent.includes(' 1 ')");
-    // To the last chapter, and one move further: that is still the same chapter.
-    let last = "document.querySelector('.replay-stops option:last-child')";
-    let place = tab.run(&format!("{last}.value"));
-    tab.choose(".replay-stops", place.as_str().unwrap());
-    tab.wait(&format!(
-        "document.querySelector('.replay-slider').value === {place}"
-    ));
-    tab.click(".replay-forward");
-    tab.wait(&format!("{last}.selected"));
-    tab.choose(".replay-eyes", "1");
-    tab.click(".replay-last");
-    tab.wait("document.querySelector('.replay-slider').value === document.querySelector('.replay-slider').max");
-}
+use browser_tests::{Browser, Device, Site};
 
 /// Every move of a bot is an answer of the one worker, so the page itself never thinks.
 #[test]
@@ -179,34 +140,55 @@ fn once_loaded_it_plays_without_a_server() {
 #[test]
 fn a_game_is_played_with_the_keyboard_alone() {
     let (site, browser) = (Site::open(), Browser::start());
-    let reach = |tab: &mut Tab, selector: &str| {
-        for _ in 0..160 {
-            if tab.run(&format!("document.activeElement.matches({selector:?})")) == true {
-                return;
-            }
-            tab.press("Tab");
-        }
-        panic!("{selector} cannot be reached");
-    };
     for game in ["taj-mahal", "amritsar"] {
         let mut tab = browser.person(Device::Desk);
         tab.open(&site.address);
         tab.wait_for(".play-now");
-        reach(&mut tab, &format!("[data-game='{game}'] .play-now"));
+        tab.reach(&format!("[data-game='{game}'] .play-now"));
         tab.press("Enter");
         for _ in 0..8 {
             tab.is_asked();
             let version = tab.run("document.querySelector('.table').dataset.version");
-            reach(&mut tab, ".choice, .city.lit, .withdraw.lit");
+            tab.reach("[data-action], .withdraw.lit");
             tab.press("Enter");
             if tab.run("!!document.querySelector('.confirm')") == true {
-                reach(&mut tab, ".confirm");
+                tab.reach(".confirm");
                 tab.press("Enter");
             }
             tab.wait(&format!(
                 "document.querySelector('.table').dataset.version !== {version}"
             ));
+            tab.is_asked();
+            // What was chosen may be gone, but the keyboard is still near.
+            assert_eq!(tab.run("!!document.activeElement.closest('.table')"), true);
         }
+    }
+}
+
+/// Tab finds what can be chosen; the arrows lead to everything else of a drawing.
+#[test]
+fn arrows_lead_over_the_board() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.player(Device::Desk, &site, "amritsar");
+    while tab.is_asked() && !tab.has("g.lit") {
+        tab.decide();
+    }
+    tab.run("document.querySelector('g.lit').focus()");
+    let place = "(({x, y, width, height}) => [x + width / 2, y + height / 2])(document.activeElement.getBoundingClientRect())";
+    for (key, axis, sign) in [
+        ("ArrowDown", 1, 1.0),
+        ("ArrowLeft", 0, -1.0),
+        ("ArrowUp", 1, -1.0),
+        ("ArrowRight", 0, 1.0),
+    ] {
+        let before = tab.run(place);
+        tab.press(key);
+        let moved = tab.run(place)[axis].as_f64().unwrap() - before[axis].as_f64().unwrap();
+        assert!(moved * sign > 1.0, "{key}: {moved}");
+        assert_eq!(
+            tab.run("document.activeElement.matches('svg [data-tip]')"),
+            true
+        );
     }
 }
 
@@ -233,13 +215,38 @@ fn bad_input_gets_a_sentence_and_a_way_on() {
         "{}",
         tab.text("[role='alert']")
     );
-    tab.open(&format!("{}/new/amritsar", site.address));
-    tab.choose("[data-option='hard']", "true");
+}
+
+/// A new table offers what its number of players can choose, and several things where they go together.
+#[test]
+fn a_new_table_offers_what_can_be_chosen() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(Device::Desk);
+    tab.open(&format!("{}/new/maharaja", site.address));
+    tab.choose("#players", "1");
+    tab.wait_for("[data-option='level']");
+    tab.choose("[data-option='level']", "hard");
+    tab.choose("#players", "3");
+    tab.wait("!document.querySelector('[data-option=level]')");
+    let checked = "[...document.querySelectorAll('[data-option=rules]:checked')].map(one => one.value).join()";
+    for (clicked, then) in [
+        ("s3", "s3"),
+        ("s1", "s1,s3"),
+        ("random", "random"),
+        ("s2", "s2"),
+        ("s4", "s2,s4"),
+    ] {
+        tab.click(&format!("[data-option='rules'][value='{clicked}']"));
+        tab.wait(&format!("{checked} === '{then}'"));
+    }
+    tab.check_accessibility();
     tab.click("#begin");
-    tab.wait_for("[role='alert']");
+    tab.is_asked();
+    let game = tab.run(
+        "Object.entries(localStorage).map(([_, kept]) => kept).find(kept => kept.includes('s2'))",
+    );
     assert!(
-        tab.text("[role='alert']").contains("for one player"),
-        "{}",
-        tab.text("[role='alert']")
+        game.as_str().is_some_and(|game| game.contains("s4")),
+        "{game}"
     );
 }

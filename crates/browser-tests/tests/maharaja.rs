@@ -67,22 +67,22 @@ fn look(tab: &mut Tab, name: &str) {
 }
 
 /// Plays on the drawn board until the game is over, and looks at planning, at building and at the end.
-fn play(tab: &mut Tab, name: &str, size: &str) {
+fn play(tab: &mut Tab, size: &str) {
     let (mut plans, mut looked) = (0, false);
     while is_asked(tab) {
         if tab.has(".wheel") {
             plans += 1;
             if plans == 3 {
-                look(tab, &format!("{name}-plan-{size}"));
+                look(tab, &format!("plan-maharaja-{size}"));
             }
         }
         if plans > 2 && !looked && tab.has(".spot.lit[data-action^='statue']") {
             looked = true;
-            look(tab, &format!("{name}-build-{size}"));
+            look(tab, &format!("table-maharaja-{size}"));
         }
         decide(tab);
     }
-    look(tab, &format!("{name}-end-{size}"));
+    look(tab, &format!("end-maharaja-{size}"));
     assert!(plans >= 4, "planned only {plans} times");
     assert!(looked, "no statue could be built");
 }
@@ -93,9 +93,10 @@ fn maharaja_from_beginning_to_end_at_a_desk() {
     let mut tab = visitor(&browser, Device::Desk, &site);
     tab.play_now("maharaja");
     is_asked(&mut tab);
-    look(&mut tab, "maharaja-begin-1440x900");
-    play(&mut tab, "maharaja", "1440x900");
+    look(&mut tab, "begin-maharaja-1440x900");
+    play(&mut tab, "1440x900");
     assert_eq!(tab.count(".ranking tbody tr"), 3);
+    tab.walk_through();
 }
 
 #[test]
@@ -107,9 +108,10 @@ fn maharaja_alone_against_brahmabot_on_a_phone() {
     tab.choose("[data-option='level']", "easy");
     tab.click("#begin");
     is_asked(&mut tab);
-    look(&mut tab, "maharaja-begin-390x844");
-    play(&mut tab, "maharaja", "390x844");
+    look(&mut tab, "begin-maharaja-390x844");
+    play(&mut tab, "390x844");
     assert!(tab.has(".mr-brahmabot .told li"));
+    tab.walk_through();
 }
 
 /// A plan is secret: behind the curtain, and from whoever else sits at the screen.
@@ -211,39 +213,25 @@ fn maharaja_online_for_two_with_a_spectator() {
     }
 }
 
-/// Presses Tab until one of these has the focus.
-fn reach(tab: &mut Tab, selector: &str) {
-    for _ in 0..150 {
-        if tab.run(&format!("document.activeElement.matches({selector:?})")) == true {
-            return;
-        }
-        tab.press("Tab");
-    }
-    panic!("{selector} cannot be reached");
-}
-
 #[test]
 fn maharaja_with_the_keyboard_alone() {
     let (site, browser) = (Site::open(), Browser::start());
     let mut tab = visitor(&browser, Device::Desk, &site);
-    reach(&mut tab, "[data-game='maharaja'] .play-now");
+    tab.reach("[data-game='maharaja'] .play-now");
     tab.press("Enter");
     let mut turns = 0;
     while turns < 3 {
         is_asked(&mut tab);
         let before = tab.version();
         if tab.has(".wheel") {
-            reach(&mut tab, "[data-wheel='5']");
+            tab.reach("[data-wheel='5']");
             tab.press("Enter");
-            reach(&mut tab, "[data-wheel='7']");
+            tab.reach("[data-wheel='7']");
             tab.press(" ");
-            reach(&mut tab, ".wheel .confirm");
+            tab.reach(".wheel .confirm");
         } else {
             turns += u32::from(tab.has(".planned"));
-            reach(
-                &mut tab,
-                ".spot.lit[data-action], .tile.lit[data-action], .deed[data-action]",
-            );
+            tab.reach(".spot.lit[data-action], .tile.lit[data-action], .deed[data-action]");
         }
         tab.press("Enter");
         tab.wait(&format!(

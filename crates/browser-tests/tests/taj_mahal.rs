@@ -32,6 +32,7 @@ fn play(device: Device, size: &str) {
         "{placed} palaces placed, {taken} cards taken"
     );
     assert_eq!(tab.count(".ranking tbody tr"), 3);
+    tab.walk_through();
 }
 
 #[test]

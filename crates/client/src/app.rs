@@ -13,12 +13,13 @@ use parlour::Route;
 #[component]
 pub fn App() -> impl IntoView {
     let frame = Frame::provide();
+    browser::keep_focus();
     let place = Memo::new(move |_| frame.route.get());
     Effect::new(move |before: Option<()>| {
         place.track();
         // Whoever changes the place by keyboard or screen reader begins at its top.
         if before.is_some() {
-            browser::focus("content");
+            browser::to_the_top("content");
         }
     });
     view! {

@@ -9,6 +9,7 @@ mod generic;
 mod maharaja;
 mod pan;
 mod scene;
+mod spot;
 mod taj_mahal;
 
 pub use explain::Explained;

@@ -3,11 +3,12 @@
 use parlour::Shelf;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 use web_sys::{
-    Document, Element, HtmlAnchorElement, HtmlElement, MouseEvent, Notification,
-    NotificationPermission, Storage, Window,
+    Document, Element, FocusOptions, HtmlAnchorElement, HtmlElement, MouseEvent, MutationObserver,
+    MutationObserverInit, NodeList, Notification, NotificationPermission, Storage, Window,
 };
 
 pub fn window() -> Option<Window> {
@@ -176,30 +177,113 @@ pub fn focus(id: &str) {
     }
 }
 
+/// What the keyboard can be on.
+const TAKES_FOCUS: &str = "[tabindex], a, button:enabled, input, select, summary, textarea";
+
+/// Begins a new place of the page at its top.
+pub fn to_the_top(id: &str) {
+    focus(id);
+    if let Some(window) = window() {
+        window.scroll_to_with_x_and_y(0.0, 0.0);
+    }
+}
+
+/// Keeps the keyboard where it is when the thing that it was on disappears: around whatever is left there.
+pub fn keep_focus() {
+    let Some(document) = document() else {
+        return;
+    };
+    let around = Rc::new(RefCell::new(Vec::<Element>::new()));
+    let noted = around.clone();
+    listen(&document, "focusin", move |event| {
+        let target = event.target().and_then(|target| target.dyn_into().ok());
+        let outwards = std::iter::successors(target, |element: &Element| element.parent_element());
+        *noted.borrow_mut() = outwards.collect();
+    });
+    let look = Closure::<dyn FnMut()>::new(move || {
+        if focused().is_some_and(|focused| focused.tag_name() != "BODY") {
+            return;
+        }
+        // Taken, since to focus something is to be told of it at once.
+        let around = around.take();
+        // Whoever turned away from something that is still there did so on purpose.
+        let on_purpose = |element: &Element| {
+            element.is_connected() && element.matches(TAKES_FOCUS).unwrap_or(false)
+        };
+        let gone = !around.first().is_some_and(on_purpose);
+        let left = around.iter().find(|element| element.is_connected());
+        let Some(left) = left.filter(|_| gone) else {
+            return;
+        };
+        if left.get_attribute("tabindex").is_none() {
+            let _ = left.set_attribute("tabindex", "-1");
+        }
+        let options = FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let _ = left
+            .unchecked_ref::<HtmlElement>()
+            .focus_with_options(&options);
+    });
+    let observer = MutationObserver::new(look.as_ref().unchecked_ref());
+    let (Ok(observer), Some(body)) = (observer, document.body()) else {
+        return;
+    };
+    let changes = MutationObserverInit::new();
+    changes.set_child_list(true);
+    changes.set_subtree(true);
+    let _ = observer.observe_with_options(&body, &changes);
+    look.forget();
+}
+
 /// Where the keyboard is.
 pub fn focused() -> Option<HtmlElement> {
     document()?.active_element()?.dyn_into().ok()
 }
 
-/// Lights the places of the board with these ids, and no others.
-pub fn light_up(ids: &[&str]) {
-    let Some(document) = document() else {
+/// Moves the keyboard to the nearest thing of the same drawing in that direction.
+pub fn focus_towards((dx, dy): (f64, f64)) {
+    let Some(from) = document().and_then(|document| document.active_element()) else {
         return;
     };
+    let middle = |element: &Element| {
+        let area = element.get_bounding_client_rect();
+        (
+            area.x() + area.width() / 2.0,
+            area.y() + area.height() / 2.0,
+        )
+    };
+    let (x, y) = middle(&from);
+    let distance = |element: &Element| {
+        let (right, down) = (middle(element).0 - x, middle(element).1 - y);
+        let (along, aside) = (right * dx + down * dy, right * dy + down * dx);
+        (along > 1.0).then_some(along + 2.0 * aside.abs())
+    };
+    let drawing = from.closest("svg").ok().flatten();
+    let things = drawing.and_then(|drawing| drawing.query_selector_all("[tabindex]").ok());
+    let nearest = elements(things)
+        .filter_map(|element| Some((distance(&element)?, element)))
+        .min_by(|(one, _), (other, _)| one.total_cmp(other));
+    if let Some((_, element)) = nearest {
+        let _ = element.unchecked_ref::<HtmlElement>().focus();
+    }
+}
+
+/// The elements of a list.
+fn elements(list: Option<NodeList>) -> impl Iterator<Item = Element> {
+    let list = list.into_iter();
+    list.flat_map(|list| (0..list.length()).filter_map(move |at| list.item(at)?.dyn_into().ok()))
+}
+
+/// Lights the places of the board with these ids, and no others.
+pub fn light_up(ids: &[&str]) {
     let all = |selector: &str| {
-        let found = document.query_selector_all(selector).ok();
-        let found = found
-            .iter()
-            .flat_map(|list| (0..list.length()).filter_map(|at| list.item(at)));
-        found
-            .filter_map(|node| node.dyn_into::<Element>().ok())
-            .collect::<Vec<_>>()
+        elements(document().and_then(|document| document.query_selector_all(selector).ok()))
     };
     for element in all(".named") {
         let _ = element.class_list().remove_1("named");
     }
     for id in ids {
-        for element in all(&format!("[data-city='{id}'], [data-place='{id}']")) {
+        for element in all(&format!("[data-place='{id}']")) {
             let _ = element.class_list().add_1("named");
         }
     }

@@ -61,7 +61,7 @@ fn own(
     drawing: Signal<String>,
 ) -> AnyView {
     if scene.me() == Some(seat) {
-        view! { <Piece scene subject class=class.to_owned() about drawing/> }.into_any()
+        view! { <Piece scene subject class about drawing/> }.into_any()
     } else {
         shown(class, about, drawing).into_any()
     }

@@ -92,8 +92,8 @@ fn stall(scene: Scene, resource: Resource) -> impl IntoView {
     view! {
         <div class="stall">
             <div class="stall-rows" role="img" aria-label=about data-tip=about inner_html=rows></div>
-            <Piece scene subject=Subject::Buy(resource) class="trade".to_owned() about=buy_about drawing=buy/>
-            <Piece scene subject=Subject::Sell(resource) class="trade".to_owned() about=sell_about drawing=sell/>
+            <Piece scene subject=Subject::Buy(resource) class="trade" about=buy_about drawing=buy/>
+            <Piece scene subject=Subject::Sell(resource) class="trade" about=sell_about drawing=sell/>
         </div>
     }
 }
@@ -119,7 +119,7 @@ pub fn Offer(scene: Scene) -> impl IntoView {
             <h2 id="am-offer-title" data-tip=move || scene.phrase("board-offer-about", &[])>{move || scene.phrase("board-offer", &[])}</h2>
             <div class="offers">
                 <For each=tiles key=|tile| *tile let:tile>
-                    <Piece scene subject=Subject::Offer(tile) class="store".to_owned() about=text(move || explain::storehouse(scene, tile)) drawing=Signal::stored(store_face(tile, tile.spaces()))/>
+                    <Piece scene subject=Subject::Offer(tile) class="store" about=text(move || explain::storehouse(scene, tile)) drawing=Signal::stored(store_face(tile, tile.spaces()))/>
                 </For>
             </div>
         </section>

@@ -2,75 +2,47 @@
 
 use super::scene::Scene;
 use super::subject::Subject;
-use amritsar::Action;
+pub use crate::boards::spot::text;
+use crate::boards::spot::{Spot, sentences};
 use leptos::prelude::*;
 
-/// A text that follows the position.
-pub fn text(said: impl Fn() -> String + Send + Sync + 'static) -> Signal<String> {
-    let said: Box<dyn Fn() -> String + Send + Sync> = Box::new(said);
-    Memo::new(move |_| said()).into()
-}
-
-/// What a thing says of itself and what a click does.
-#[derive(Clone, Copy)]
-struct Deed {
-    scene: Scene,
-    subject: Subject,
-    actions: Memo<Vec<Action>>,
-    lit: Memo<bool>,
-    label: Signal<String>,
-    tip: Signal<String>,
-}
-
-impl Deed {
-    fn new(scene: Scene, subject: Subject, about: Signal<String>) -> Deed {
-        let actions = Memo::new(move |_| scene.actions_of(subject));
-        let request = move || {
-            let actions = actions.get();
-            let (first, only) = (*actions.first()?, actions.len() == 1);
-            Some(scene.request(first, only))
-        };
-        Deed {
-            scene,
-            subject,
-            actions,
-            lit: Memo::new(move |_| actions.with(|actions| !actions.is_empty())),
-            label: text(move || {
-                let request = request().map(|request| request + ". ");
-                request.unwrap_or_default() + &about.get().replace('\n', " ")
-            }),
-            tip: text(move || {
-                let more = request().or_else(|| scene.why_not_click(subject));
-                match more {
-                    Some(more) => format!("{}\n{more}", about.get()),
-                    None => about.get(),
-                }
-            }),
-        }
-    }
-
-    /// The only action that a click can mean.
-    fn action(self) -> Option<String> {
-        self.actions.with(|actions| match actions.as_slice() {
-            [action] => Some(action.to_string()),
-            _ => None,
-        })
-    }
-
-    fn act(self) {
-        self.scene.click(self.subject);
-    }
-
-    fn point(self) {
-        self.scene.pointed.set(Some(self.subject));
-    }
-
-    /// The last to leave may be a thing of a board that is gone.
-    fn leave(self) {
-        let pointed = self.scene.pointed;
-        if pointed.try_get_untracked().flatten() == Some(self.subject) {
-            pointed.set(None);
-        }
+/// A subject of decisions; `about` tells what it is.
+fn spot(scene: Scene, subject: Subject, about: Signal<String>) -> Spot {
+    let actions = Memo::new(move |_| scene.actions_of(subject));
+    let request = move || {
+        let actions = actions.get();
+        let (first, only) = (*actions.first()?, actions.len() == 1);
+        Some(scene.request(first, only))
+    };
+    Spot {
+        place: subject.id(),
+        lit: Memo::new(move |_| actions.with(|actions| !actions.is_empty())),
+        action: Memo::new(move |_| {
+            actions.with(|actions| match actions.as_slice() {
+                [action] => Some(action.to_string()),
+                _ => None,
+            })
+        }),
+        label: text(move || {
+            let request = request().map(|request| request + ". ");
+            request.unwrap_or_default() + &sentences(&about.get())
+        }),
+        tip: Signal::derive(move || {
+            let more = request().or_else(|| scene.why_not_click(subject));
+            Some(match more {
+                Some(more) => format!("{}\n{more}", about.get()),
+                None => about.get(),
+            })
+        }),
+        act: Callback::new(move |()| scene.click(subject)),
+        point: Callback::new(move |comes| {
+            let pointed = scene.pointed;
+            if comes {
+                pointed.set(Some(subject));
+            } else if pointed.try_get_untracked().flatten() == Some(subject) {
+                pointed.set(None);
+            }
+        }),
     }
 }
 
@@ -79,36 +51,12 @@ impl Deed {
 pub fn Thing(
     scene: Scene,
     subject: Subject,
-    class: String,
+    class: &'static str,
     about: Signal<String>,
     drawing: Signal<String>,
 ) -> impl IntoView {
-    let deed = Deed::new(scene, subject, about);
-    view! {
-        <g
-            class=class
-            class:lit=deed.lit
-            class:choice=move || deed.action().is_some()
-            role=move || if deed.lit.get() { "button" } else { "img" }
-            tabindex=move || deed.lit.get().then_some("0")
-            aria-label=deed.label
-            data-action=move || deed.action()
-            data-place=subject.id()
-            data-tip=deed.tip
-            on:click=move |_| deed.act()
-            on:keydown=move |event| {
-                if event.key() == "Enter" || event.key() == " " {
-                    event.prevent_default();
-                    deed.act();
-                }
-            }
-            on:pointerenter=move |_| deed.point()
-            on:focus=move |_| deed.point()
-            on:pointerleave=move |_| deed.leave()
-            on:blur=move |_| deed.leave()
-            inner_html=drawing
-        ></g>
-    }
+    let inside = view! { <g inner_html=drawing></g> }.into_any();
+    spot(scene, subject, about).drawn(class.into(), (0, 0), inside)
 }
 
 /// A thing beside the drawn board.
@@ -116,30 +64,13 @@ pub fn Thing(
 pub fn Piece(
     scene: Scene,
     subject: Subject,
-    class: String,
+    class: &'static str,
     about: Signal<String>,
     drawing: Signal<String>,
 ) -> impl IntoView {
-    let deed = Deed::new(scene, subject, about);
-    view! {
-        <button
-            class=class
-            class:piece=true
-            class:lit=deed.lit
-            class:choice=move || deed.action().is_some()
-            aria-disabled=move || (!deed.lit.get()).then_some("true")
-            aria-label=deed.label
-            data-action=move || deed.action()
-            data-place=subject.id()
-            data-tip=deed.tip
-            on:click=move |_| deed.act()
-            on:pointerenter=move |_| deed.point()
-            on:focus=move |_| deed.point()
-            on:pointerleave=move |_| deed.leave()
-            on:blur=move |_| deed.leave()
-            inner_html=drawing
-        ></button>
-    }
+    let inside = view! { <span class="spot-face" inner_html=drawing></span> }.into_any();
+    let class = format!("piece {class}");
+    spot(scene, subject, about).tile(Signal::stored(class), inside)
 }
 
 /// A thing beside the drawn board that only explains itself.

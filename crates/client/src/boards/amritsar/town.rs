@@ -209,7 +209,7 @@ fn path(scene: Scene, district: District) -> impl IntoView {
         }
         words
     });
-    view! { <Thing scene subject class="path-place".to_owned() about drawing/> }
+    view! { <Thing scene subject class="path-place" about drawing/> }
 }
 
 /// A Maharajah space in its corner, with the worker beside it.
@@ -297,10 +297,10 @@ fn district_tile(
     let by_elephant = Memo::new(move |_| !scene.actions_of(elephant).is_empty());
     view! {
         <g class=format!("tile tile-{colour}")>
-            <Thing scene subject=Subject::Main(tile) class="tile-part".to_owned() about=means("board-tile-main", tile.main().effect()) drawing=Signal::stored(main_drawing.clone())/>
-            <Thing scene subject=Subject::Second(tile) class="tile-part".to_owned() about=means("board-tile-second", tile.secondary().effect()) drawing=Signal::stored(second_drawing)/>
+            <Thing scene subject=Subject::Main(tile) class="tile-part" about=means("board-tile-main", tile.main().effect()) drawing=Signal::stored(main_drawing.clone())/>
+            <Thing scene subject=Subject::Second(tile) class="tile-part" about=means("board-tile-second", tile.secondary().effect()) drawing=Signal::stored(second_drawing)/>
             <Show when=move || by_elephant.get()>
-                <Thing scene subject=elephant class="tile-elephant".to_owned() about=means("board-tile-elephant", tile.main().effect()) drawing=Signal::stored(badge.clone())/>
+                <Thing scene subject=elephant class="tile-elephant" about=means("board-tile-elephant", tile.main().effect()) drawing=Signal::stored(badge.clone())/>
             </Show>
         </g>
     }
@@ -362,7 +362,7 @@ fn ring_section(scene: Scene, section: Section) -> impl IntoView {
         }
         words
     });
-    view! { <Thing scene subject=Subject::Section(section) class="section-place".to_owned() about drawing/> }
+    view! { <Thing scene subject=Subject::Section(section) class="section-place" about drawing/> }
 }
 
 /// The workers on the ring; a new one comes flying from the hand in the middle.
@@ -456,7 +456,7 @@ fn donation_space(
         }
         words
     });
-    view! { <Thing scene subject class="space-place".to_owned() about drawing/> }
+    view! { <Thing scene subject class="space-place" about drawing/> }
 }
 
 /// A counter of a side, with its mark.
@@ -691,7 +691,7 @@ fn Hand(scene: Scene) -> impl IntoView {
                     let count = hand.get().unwrap_or_default()[colour];
                     scene.phrase("board-carried-worker", &[("colour", &scene.called(colour)), ("count", &count)])
                 });
-                view! { <Thing scene subject=Subject::Carried(colour) class="carried-worker".to_owned() about drawing/> }
+                view! { <Thing scene subject=Subject::Carried(colour) class="carried-worker" about drawing/> }
             }}
         </For>
     }

@@ -5,7 +5,7 @@ use super::pieces::of_bonus;
 use super::place::Place;
 use super::say;
 use super::scene::Scene;
-use super::spot::{Spot, drawn};
+use super::spot::spot;
 use crate::boards::floating::{Earned, Floating};
 use crate::boards::pan::{Pan, Window};
 use kit::{Id, Key, Seat};
@@ -213,7 +213,7 @@ fn node_view(scene: Scene, node: Node) -> AnyView {
     };
     let id = node.id();
     let inside = view! {
-        <g class=format!("node city-{id}") class:visited=visited class:start=node == Node::Start data-city=id>
+        <g class=format!("node city-{id}") class:visited=visited class:start=node == Node::Start>
             <g inner_html=shape></g>
             {move || ghost.get().map(|seat| {
                 let (x, y) = atlas::shrine_at(seat);
@@ -222,8 +222,7 @@ fn node_view(scene: Scene, node: Node) -> AnyView {
             <text class="city-name" x=dx y=dy>{name}</text>
         </g>
     };
-    let spot = Spot::new(scene, Place::Node(node), about);
-    drawn(spot, "spot", NODES[node], inside.into_any()).into_any()
+    spot(scene, Place::Node(node), about).drawn("spot".into(), NODES[node], inside.into_any())
 }
 
 fn city_about(scene: Scene, city: City) -> String {
@@ -353,8 +352,8 @@ fn field_view(scene: Scene, city: City, field: Field) -> AnyView {
             {inside}
         </g>
     };
-    let spot = Spot::new(scene, Place::Field(city, field), about);
-    drawn(spot, "spot", (x + dx, y + dy), inside.into_any()).into_any()
+    let at = (x + dx, y + dy);
+    spot(scene, Place::Field(city, field), about).drawn("spot".into(), at, inside.into_any())
 }
 
 /// A village with its shrines and free spaces.
@@ -425,8 +424,8 @@ fn village_view(scene: Scene, village: Village) -> AnyView {
             {inside}
         </g>
     };
-    let spot = Spot::new(scene, Place::Village(village), about);
-    drawn(spot, "spot", VILLAGES[village], inside.into_any()).into_any()
+    let at = VILLAGES[village];
+    spot(scene, Place::Village(village), about).drawn("spot".into(), at, inside.into_any())
 }
 
 /// The priests; they travel.

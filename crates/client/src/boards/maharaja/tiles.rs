@@ -3,7 +3,7 @@
 use super::pieces::{icon, of_character, of_reward, piece};
 use super::place::Place;
 use super::scene::Scene;
-use super::spot::{Spot, tile};
+use super::spot::spot;
 use leptos::prelude::*;
 use maharaja::Stage;
 use maharaja::components::{Character, Timing, table};
@@ -61,8 +61,8 @@ fn character_tile(scene: Scene, character: Character) -> AnyView {
         said.join("\n")
     });
     let class = Signal::derive(move || match owner.get() {
-        Some(seat) => format!("character owned-tile seat-{seat}"),
-        None => "character".to_owned(),
+        Some(seat) => format!("tile character owned-tile seat-{seat}"),
+        None => "tile character".to_owned(),
     });
     let inside = view! {
         <span class="tile-number">{character.number()}</span>
@@ -73,8 +73,7 @@ fn character_tile(scene: Scene, character: Character) -> AnyView {
             {move || (used.get() == Some(true)).then_some("✓")}
         </span>
     };
-    let spot = Spot::new(scene, Place::Character(character), about);
-    tile(spot, class, inside.into_any()).into_any()
+    spot(scene, Place::Character(character), about).tile(class, inside.into_any())
 }
 
 /// Name, ability and timing of a character.
@@ -134,9 +133,8 @@ pub fn RewardTiles(scene: Scene) -> impl IntoView {
                             let state = if selectable(position) { "board-reward-selectable" } else { "board-reward-later" };
                             format!("{}\n{}\n{}", scene.numbered("reward", reward), scene.numbered("about-reward", reward), scene.phrase(state, &[]))
                         });
-                        let class = Signal::derive(move || if selectable(position) { "reward selectable".to_owned() } else { "reward".to_owned() });
-                        let spot = Spot::new(scene, Place::Reward(position), about);
-                        tile(spot, class, of_reward(reward).inline())
+                        let class = Signal::derive(move || if selectable(position) { "tile reward selectable".to_owned() } else { "tile reward".to_owned() });
+                        spot(scene, Place::Reward(position), about).tile(class, of_reward(reward).inline())
                     }}
                 </For>
             </div>

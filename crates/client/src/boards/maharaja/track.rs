@@ -2,7 +2,7 @@
 
 use super::place::Place;
 use super::scene::Scene;
-use super::spot::{Spot, drawn};
+use super::spot::spot;
 use kit::{Id, Key};
 use leptos::prelude::*;
 use maharaja::components::{City, FIRST_FLAG, ROUNDS, TRACK};
@@ -77,6 +77,5 @@ fn flag_view(scene: Scene, city: City) -> AnyView {
             })}
         </g>
     };
-    let spot = Spot::new(scene, Place::Flag(city), about);
-    drawn(spot, "spot", (0, 0), inside.into_any()).into_any()
+    spot(scene, Place::Flag(city), about).drawn("spot".into(), (0, 0), inside.into_any())
 }

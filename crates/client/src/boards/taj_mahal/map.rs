@@ -6,6 +6,7 @@ use super::pieces::bonus_tile;
 use super::scene::Scene;
 use crate::boards::floating::Floating;
 use crate::boards::pan::{Pan, Window};
+use crate::boards::spot::{Spot, sentences, text};
 use kit::{Id, Key, Seat};
 use leptos::prelude::*;
 use std::fmt::Write as _;
@@ -206,61 +207,45 @@ fn CityPlace(scene: Scene, city: City) -> impl IntoView {
             };
             words.extend(scene.why_not(wanted));
         }
-        words
+        words.join("\n")
     });
-    let label = move || {
-        let deed = action.get().map(|action| scene.action_words(action) + ". ");
-        let words = words.get();
-        let sentences: Vec<&str> = words
-            .iter()
-            .map(|said| said.trim_end_matches('.'))
-            .collect();
-        deed.unwrap_or_default() + &sentences.join(". ")
-    };
-    let act = move || {
-        if let Some(action) = action.get_untracked() {
-            scene.play(action);
-        }
-    };
-    let point = move |_| scene.pointed.set(action.get_untracked());
-    let leave = move || scene.pointed.set(None);
-    view! {
-        <g
-            class="city"
-            class:fortress=city.is_fortress()
-            class:current=current
-            class:lit=lit
-            data-city=city.id()
-            data-action=move || action.get().map(|action| action.to_string())
-            transform=format!("translate({x} {y})")
-            role=move || if lit.get() { "button" } else { "img" }
-            tabindex=move || lit.get().then_some("0")
-            aria-label=label
-            data-tip=move || (!lit.get()).then(|| words.with(|words| words.join("\n")))
-            on:click=move |_| act()
-            on:keydown=move |event| {
-                if event.key() == "Enter" || event.key() == " " {
-                    event.prevent_default();
-                    act();
-                }
+    let class = Signal::derive(move || {
+        let fortress = if city.is_fortress() { " fortress" } else { "" };
+        let current = if current.get() { " current" } else { "" };
+        format!("city{fortress}{current}")
+    });
+    let spot = Spot {
+        place: Some(city.id()),
+        lit,
+        action: Memo::new(move |_| action.get().map(|action| action.to_string())),
+        // While it is lit, the preview tells the same.
+        tip: Signal::derive(move || (!lit.get()).then(|| words.get())),
+        label: text(move || {
+            let deed = action.get().map(|action| scene.action_words(action) + ". ");
+            deed.unwrap_or_default() + &words.with(|words| sentences(words))
+        }),
+        act: Callback::new(move |()| {
+            if let Some(action) = action.get_untracked() {
+                scene.play(action);
             }
-            on:pointerenter=point
-            on:focus=move |_| scene.pointed.set(action.get_untracked())
-            on:pointerleave=move |_| leave()
-            on:blur=move |_| leave()
-        >
-            {move || lit.get().then(|| view! { <circle class="city-halo" r="34"></circle> })}
-            {if city.is_fortress() {
-                view! { <path class="city-shape" d="M-21-21h8v5h9v-5h8v5h9v-5h8v42h-42z"></path> }.into_any()
-            } else {
-                view! { <circle class="city-shape" r="14"></circle> }.into_any()
-            }}
-            {move || bonus.get().map(|bonus| view! {
-                <g class="bonus" class:taj=bonus == Bonus::TajMahal>{bonus_tile(bonus)}</g>
-            })}
-            <text class="city-name" y=if city.is_fortress() { 40 } else { 34 }>{move || scene.called(city)}</text>
-        </g>
-    }
+        }),
+        point: Callback::new(move |comes| {
+            scene.pointed.set(action.get_untracked().filter(|_| comes));
+        }),
+    };
+    let inside = view! {
+        {move || lit.get().then(|| view! { <circle class="city-halo" r="34"></circle> })}
+        {if city.is_fortress() {
+            view! { <path class="city-shape" d="M-21-21h8v5h9v-5h8v5h9v-5h8v42h-42z"></path> }.into_any()
+        } else {
+            view! { <circle class="city-shape" r="14"></circle> }.into_any()
+        }}
+        {move || bonus.get().map(|bonus| view! {
+            <g class="bonus" class:taj=bonus == Bonus::TajMahal>{bonus_tile(bonus)}</g>
+        })}
+        <text class="city-name" y=if city.is_fortress() { 40 } else { 34 }>{move || scene.called(city)}</text>
+    };
+    spot.drawn(class, (x, y), inside.into_any())
 }
 
 /// One palace on the map.
