@@ -124,6 +124,7 @@ impl Browser {
             "Emulation.setDeviceMetricsOverride",
             json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile}),
         );
+        tab.prefer("light");
         tab
     }
 }
@@ -304,12 +305,19 @@ impl Tab {
         text.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Light or dark, as the system would say.
+    /// Light or dark, as the system would say, and without movements, so that a test need not wait for them.
     pub fn prefer(&mut self, scheme: &str) {
-        self.call(
-            "Emulation.setEmulatedMedia",
-            json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]}),
-        );
+        let wishes = [
+            ("prefers-color-scheme", scheme),
+            ("prefers-reduced-motion", "reduce"),
+        ];
+        let features = wishes.map(|(name, value)| json!({"name": name, "value": value}));
+        self.call("Emulation.setEmulatedMedia", json!({"features": features}));
+    }
+
+    /// Everything moves, as most people see it.
+    pub fn with_movements(&mut self) {
+        self.call("Emulation.setEmulatedMedia", json!({"features": []}));
     }
 
     /// Cuts the connection, or restores it.

@@ -108,6 +108,18 @@ impl Tab {
         decisions
     }
 
+    /// To the end of the game: at a desk by clicking, on a phone by leaving the rest to a bot.
+    #[track_caller]
+    pub fn play_on(&mut self, device: Device) {
+        if device == Device::Phone {
+            self.click(".resign");
+            self.click(".prompt .danger");
+        } else {
+            self.play(u32::MAX);
+        }
+        self.wait_for(".end");
+    }
+
     /// Presses Tab until one of these has the focus.
     #[track_caller]
     pub fn reach(&mut self, selector: &str) {

@@ -1,9 +1,4 @@
 //! Local play.
-#![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "a test may panic"
-)]
 
 use browser_tests::{Browser, Device, Site};
 
@@ -73,6 +68,7 @@ fn between_two_people_a_curtain_hides_everything() {
 fn the_last_action_can_be_taken_back_and_a_bot_can_take_over() {
     let (site, browser) = (Site::open(), Browser::start());
     let mut tab = browser.player(Device::Desk, &site, "amritsar");
+    tab.with_movements();
     let lift = "[data-action^='lift ']";
     while tab.is_asked() && !tab.has(lift) {
         tab.decide();

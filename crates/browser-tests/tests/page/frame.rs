@@ -1,9 +1,4 @@
 //! The frame around the boards.
-#![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "a test may panic"
-)]
 
 use browser_tests::{Browser, Device, Site};
 use serde_json::json;
@@ -83,6 +78,7 @@ fn a_mistake_of_the_page_says_so_and_loses_no_game() {
 fn a_tap_chooses_and_a_long_press_explains() {
     let (site, browser) = (Site::open(), Browser::start());
     let mut tab = browser.player(Device::Phone, &site, "taj-mahal");
+    tab.with_movements();
     tab.call(
         "Emulation.setTouchEmulationEnabled",
         json!({"enabled": true}),

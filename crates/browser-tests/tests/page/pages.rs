@@ -1,9 +1,4 @@
 //! Every page in light and dark, at a desk and on a phone: no barriers, no errors, and pictures for the documentation.
-#![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "a test may panic"
-)]
 
 use browser_tests::{Browser, Device, Site};
 

@@ -1,10 +1,4 @@
 //! Tables on the server.
-#![allow(
-    clippy::panic,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "a test may panic"
-)]
 
 use browser_tests::{Browser, Device, Site, Tab, play_together};
 use serde_json::json;

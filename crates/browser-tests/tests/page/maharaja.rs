@@ -1,10 +1,4 @@
 //! Maharaja on its drawn board.
-#![allow(
-    clippy::panic,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "a test may panic"
-)]
 
 use browser_tests::{Browser, Device, Site, Tab};
 use serde_json::json;

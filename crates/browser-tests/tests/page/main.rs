@@ -1,0 +1,15 @@
+//! The page in a real browser. One program, so that the longest test of one part runs beside the others.
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test may panic"
+)]
+
+mod amritsar;
+mod frame;
+mod local;
+mod maharaja;
+mod online;
+mod pages;
+mod taj_mahal;
