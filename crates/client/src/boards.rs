@@ -1,5 +1,5 @@
 //! The boards. A game without one of its own is played on the generic board; a game's own board is a module here with a component that takes
-//! [`Seen`], and a line in [`Board`].
+//! [`Seen`], and its line in [`DRAWN`].
 
 mod amritsar;
 mod choices;
@@ -14,9 +14,10 @@ mod taj_mahal;
 
 pub use explain::Explained;
 
-use kit::Seat;
+use kit::{Game, Seat};
 use leptos::prelude::*;
 use protocol::Update;
+use scene::Scene;
 use std::sync::Arc;
 use words::Teller;
 
@@ -33,47 +34,78 @@ pub struct Seen {
     pub looked_at: RwSignal<Option<Seat>>,
 }
 
+/// A drawn board.
+#[derive(Clone, Copy)]
+struct Drawn {
+    /// Whose board it is.
+    game: &'static str,
+    /// The symbols of the game's pieces, to be once in the page.
+    symbols: &'static str,
+    /// The board of a view that can be read.
+    board: fn(Seen) -> AnyView,
+    /// What lies before a player, for the players' panel.
+    belongings: fn(Seen, Seat) -> AnyView,
+    provide: fn(Seen),
+    is_readable: fn(Seen) -> Memo<bool>,
+}
+
+impl Drawn {
+    const fn of<G: Game>(
+        symbols: &'static str,
+        board: fn(Seen) -> AnyView,
+        belongings: fn(Seen, Seat) -> AnyView,
+    ) -> Self {
+        Drawn {
+            game: G::ABOUT.key,
+            symbols,
+            board,
+            belongings,
+            provide: Scene::<G>::provide,
+            is_readable: |seen| {
+                let view = Scene::<G>::new(seen).view;
+                Memo::new(move |_| view.with(Option::is_some))
+            },
+        }
+    }
+}
+
+/// The drawn boards. Any other game is played on the generic board.
+const DRAWN: [Drawn; 3] = [taj_mahal::BOARD, amritsar::BOARD, maharaja::BOARD];
+
+fn drawn(game: &str) -> Option<Drawn> {
+    DRAWN.into_iter().find(|drawn| drawn.game == game)
+}
+
 /// The symbols of a game's pieces, to be once in the page.
 pub fn symbols(game: &str) -> &'static str {
-    match game {
-        "taj-mahal" => include_str!("../art/taj-mahal-symbols.svg"),
-        "amritsar" => include_str!("../art/amritsar-symbols.svg"),
-        "maharaja" => include_str!("../art/maharaja-symbols.svg"),
-        _ => "",
-    }
+    drawn(game).map_or("", |drawn| drawn.symbols)
 }
 
 /// Reads the position once for all that shows it: the board and what lies before each player.
 pub fn provide_scene(seen: Seen) {
-    let game = seen.update.with_untracked(|update| update.game.clone());
-    match game.as_str() {
-        "taj-mahal" => scene::Scene::<::taj_mahal::TajMahal>::provide(seen),
-        "amritsar" => scene::Scene::<::amritsar::Amritsar>::provide(seen),
-        "maharaja" => scene::Scene::<::maharaja::Maharaja>::provide(seen),
-        _ => {}
+    if let Some(drawn) = seen.update.with_untracked(|update| drawn(&update.game)) {
+        (drawn.provide)(seen);
     }
 }
 
-/// The board of the table's game.
+/// The board of the table's game. A view that its own board cannot read is shown on the generic one.
 #[component]
 pub fn Board(seen: Seen) -> impl IntoView {
-    let game = Memo::new(move |_| seen.update.with(|update| update.game.clone()));
-    move || match game.get().as_str() {
-        "taj-mahal" => view! { <taj_mahal::TajMahalBoard seen/> }.into_any(),
-        "amritsar" => view! { <amritsar::AmritsarBoard seen/> }.into_any(),
-        "maharaja" => view! { <maharaja::MaharajaBoard seen/> }.into_any(),
-        _ => view! { <generic::GenericBoard seen/> }.into_any(),
+    let Some(drawn) = seen.update.with_untracked(|update| drawn(&update.game)) else {
+        return view! { <generic::GenericBoard seen/> }.into_any();
+    };
+    let readable = (drawn.is_readable)(seen);
+    view! {
+        <Show when=move || readable.get() fallback=move || view! { <generic::GenericBoard seen/> }>
+            <div class="board">{(drawn.board)(seen)}</div>
+        </Show>
     }
+    .into_any()
 }
 
 /// What lies before a player, for the players' panel; nothing where the board shows it.
 #[component]
 pub fn Belongings(seen: Seen, seat: Seat) -> impl IntoView {
-    let game = seen.update.with_untracked(|update| update.game.clone());
-    match game.as_str() {
-        "taj-mahal" => view! { <taj_mahal::TajMahalBelongings seen seat/> }.into_any(),
-        "amritsar" => view! { <amritsar::AmritsarBelongings seen seat/> }.into_any(),
-        "maharaja" => view! { <maharaja::MaharajaBelongings seen seat/> }.into_any(),
-        _ => ().into_any(),
-    }
+    let drawn = seen.update.with_untracked(|update| drawn(&update.game));
+    drawn.map(|drawn| (drawn.belongings)(seen, seat))
 }

@@ -7,7 +7,6 @@ use serde_json::json;
 fn visitor(browser: &Browser, device: Device, site: &Site) -> Tab {
     let mut tab = browser.person(device);
     tab.start(site);
-    tab.click(".settings-button");
     tab
 }
 

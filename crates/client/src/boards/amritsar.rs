@@ -17,8 +17,7 @@ mod thing;
 mod told;
 mod town;
 
-use super::Seen;
-use super::generic::GenericBoard;
+use super::Drawn;
 use belongings::Belongings;
 use following::Following;
 use household::Household;
@@ -31,27 +30,26 @@ use strip::Strip;
 use told::{Story, Told};
 use town::Town;
 
-/// The board of *Amritsar*. A view that it cannot read is shown on the generic board.
-#[component]
-pub fn AmritsarBoard(seen: Seen) -> impl IntoView {
-    let scene = Scene::new(seen);
+/// The board of *Amritsar*.
+pub const BOARD: Drawn = Drawn::of::<::amritsar::Amritsar>(
+    include_str!("../../art/amritsar-symbols.svg"),
+    |seen| board(Scene::new(seen)).into_any(),
+    |seen, seat| view! { <Belongings scene=Scene::new(seen) seat/> }.into_any(),
+);
+
+fn board(scene: Scene) -> impl IntoView {
     scene.come_back();
-    let readable = Memo::new(move |_| scene.view.with(Option::is_some));
     view! {
-        <Show when=move || readable.get() fallback=move || view! { <GenericBoard seen/> }>
-            <div class="board">
-                <Town scene/>
-                <div class="beside" data-rules="effects">
-                    <Strip scene/>
-                    <Following scene/>
-                    <Told scene story=Story::Decade/>
-                    <Market scene/>
-                    <Offer scene/>
-                </div>
-                <LookedAt scene/>
-                <MaharajahBoard scene/>
-            </div>
-        </Show>
+        <Town scene/>
+        <div class="beside" data-rules="effects">
+            <Strip scene/>
+            <Following scene/>
+            <Told scene story=Story::Decade/>
+            <Market scene/>
+            <Offer scene/>
+        </div>
+        <LookedAt scene/>
+        <MaharajahBoard scene/>
     }
 }
 
@@ -78,10 +76,4 @@ fn LookedAt(scene: Scene) -> impl IntoView {
             {move || seat.get().map(|seat| view! { <Household scene seat/> })}
         </section>
     }
-}
-
-/// What lies before a player, for the players' panel.
-#[component]
-pub fn AmritsarBelongings(seen: Seen, seat: Seat) -> impl IntoView {
-    view! { <Belongings scene=Scene::new(seen) seat/> }
 }

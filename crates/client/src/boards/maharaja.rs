@@ -15,12 +15,10 @@ mod tiles;
 mod track;
 mod wheel;
 
-use super::Seen;
-use super::generic::GenericBoard;
+use super::Drawn;
 use brahmabot::BrahmabotRow;
 use court::Court;
 use dock::Dock;
-use kit::Seat;
 use leptos::prelude::*;
 use map::Map;
 use scene::Scene;
@@ -28,33 +26,25 @@ use tale::{Scored, Tale};
 use tiles::{Belongings, CharacterTiles, RewardTiles};
 use track::FlagTrack;
 
-/// The board of *Maharaja*. A view that it cannot read is shown on the generic board.
-#[component]
-pub fn MaharajaBoard(seen: Seen) -> impl IntoView {
-    let scene = Scene::new(seen);
-    let tale = Tale::of(scene);
-    let readable = Memo::new(move |_| scene.view.with(Option::is_some));
-    view! {
-        <Show when=move || readable.get() fallback=move || view! { <GenericBoard seen/> }>
-            <div class="board">
-                <FlagTrack scene/>
-                <Map scene/>
-                <div class="mr-side">
-                    <Dock scene/>
-                    <Scored scene tale/>
-                    <Court scene/>
-                    <BrahmabotRow scene tale/>
-                    <CharacterTiles scene/>
-                </div>
-                <RewardTiles scene/>
-            </div>
-        </Show>
-    }
-}
+/// The board of *Maharaja*.
+pub const BOARD: Drawn = Drawn::of::<::maharaja::Maharaja>(
+    include_str!("../../art/maharaja-symbols.svg"),
+    |seen| board(Scene::new(seen)).into_any(),
+    |seen, seat| view! { <Belongings scene=Scene::new(seen) seat/> }.into_any(),
+);
 
-/// What lies before a player, for the players' panel.
-#[component]
-pub fn MaharajaBelongings(seen: Seen, seat: Seat) -> impl IntoView {
-    let scene = Scene::new(seen);
-    view! { <Belongings scene seat/> }
+fn board(scene: Scene) -> impl IntoView {
+    let tale = Tale::of(scene);
+    view! {
+        <FlagTrack scene/>
+        <Map scene/>
+        <div class="mr-side">
+            <Dock scene/>
+            <Scored scene tale/>
+            <Court scene/>
+            <BrahmabotRow scene tale/>
+            <CharacterTiles scene/>
+        </div>
+        <RewardTiles scene/>
+    }
 }

@@ -200,7 +200,7 @@ fn Walk(replay: Replay) -> impl IntoView {
             </div>
             <Explained><div class="table-grid">
                 <div class="table-board">
-                    <Course course at=Signal::from(at)/>
+                    <Course course teller at=Signal::from(at)/>
                     <Board seen/>
                 </div>
                 <aside class="table-side" aria-label=move || t("players")>

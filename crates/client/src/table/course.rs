@@ -3,11 +3,13 @@
 use crate::frame::t;
 use leptos::prelude::*;
 use protocol::Standings;
+use words::Teller;
 
 /// The points of everybody after each action; a line marks the present one in a replay.
 #[component]
 pub fn Course(
     course: Vec<Standings>,
+    teller: Signal<Teller>,
     #[prop(optional, into)] at: Option<Signal<usize>>,
 ) -> impl IntoView {
     let totals: Vec<Vec<i32>> = course.iter().map(totals).collect();
@@ -27,13 +29,20 @@ pub fn Course(
         let points = points.collect::<Vec<_>>().join(" ");
         view! { <polyline class=format!("course-line seat-{seat}") points=points></polyline> }
     });
+    let names = (0..seats).map(|seat| view! {
+        <li>
+            <svg viewBox="0 0 24 2"><line class=format!("course-line seat-{seat}") y1="1" x2="24" y2="1"></line></svg>
+            {move || teller.with(|teller| teller.name(seat))}
+        </li>
+    });
     view! {
         <figure class="course">
-            <figcaption aria-hidden="true"><span>{high}</span><span>{low}</span></figcaption>
+            <div class="course-scale" aria-hidden="true"><span>{high}</span><span>{low}</span></div>
             <svg viewBox=format!("0 0 {last} {}", high - low) preserveAspectRatio="none" role="img" aria-label=move || t("end-course-about")>
                 {lines.collect_view()}
                 {at.map(|at| view! { <line class="course-now" x1=at x2=at y1="0" y2=high - low></line> })}
             </svg>
+            <figcaption aria-hidden="true"><ul class="course-names">{names.collect_view()}</ul></figcaption>
         </figure>
     }
 }

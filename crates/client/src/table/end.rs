@@ -88,7 +88,7 @@ pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
             </table>
             <h3>{move || t("end-sources")}</h3>
             <div class="sources">{sources}</div>
-            {move || course.get().map(|course| view! { <h3>{t("end-course")}</h3><Course course/> })}
+            {move || course.get().map(|course| view! { <h3>{t("end-course")}</h3><Course course teller=seen.teller/> })}
             <div class="end-actions">
                 <button class="primary rematch" on:click=move |_| link.ask.run(Ask::Rematch)>
                     {move || t(if link.update.with(|update| update.rematch.is_some()) { "to-rematch" } else { "rematch" })}
@@ -124,9 +124,18 @@ fn ranking(update: &Update, teller: &Teller) -> Vec<Rank> {
             .iter()
             .any(|winner| usize::from(winner.number()) == seat)
     };
-    ranking.sort_by_key(|rank| (!won(rank.seat), -rank.score.total));
-    for (index, rank) in ranking.iter_mut().enumerate() {
-        rank.place = index + 1;
+    let merit = |rank: &Rank| {
+        (
+            !won(rank.seat),
+            if won(rank.seat) { 0 } else { -rank.score.total },
+        )
+    };
+    ranking.sort_by_key(merit);
+    // Who is equal shares a place.
+    let merits: Vec<_> = ranking.iter().map(merit).collect();
+    for rank in &mut ranking {
+        let own = merit(rank);
+        rank.place = 1 + merits.iter().filter(|&&other| other < own).count();
     }
     ranking
 }
@@ -172,7 +181,7 @@ fn bar(rank: &Rank, most: i32, teller: &Teller) -> impl IntoView + use<> {
     }).collect_view();
     let label = |name: &str| teller.label("source", &name.replace(' ', "-"));
     let words = rank.score.sources.iter().enumerate().filter(|(_, source)| source.points != 0).map(|(number, source)| view! {
-        <li><span class=format!("swatch source-{}", number % COLOURS) aria-hidden="true"></span>{label(&source.name)}" "<b>{source.points}</b></li>
+        <li><span class=format!("swatch source-{}", number % COLOURS) aria-hidden="true"></span><span class="source-name">{label(&source.name)}</span>" "<b>{source.points}</b></li>
     }).collect_view();
     view! {
         <div class="source-bar">

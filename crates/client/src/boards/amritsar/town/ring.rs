@@ -1,0 +1,165 @@
+//! The ring of sections, and the workers on it or on their way.
+
+use super::rect;
+use crate::boards::amritsar::glyphs::{self, Glyph};
+use crate::boards::amritsar::layout;
+use crate::boards::amritsar::preview;
+use crate::boards::amritsar::scene::Scene;
+use crate::boards::amritsar::subject::Subject;
+use crate::boards::amritsar::thing::{Thing, text};
+use amritsar::Pending;
+use amritsar::components::*;
+use kit::{Id, Key};
+use leptos::prelude::*;
+use std::fmt::Write as _;
+
+/// A section of the ring: room for four workers, and coins.
+pub(super) fn ring_section(scene: Scene, section: Section) -> impl IntoView {
+    let state = Memo::new(move |_| scene.open().map(|open| open.ring[section]));
+    let drawing = text(move || {
+        let mut svg = rect("section", layout::section(section), 16);
+        for place in 0..usize::from(SECTION_CAPACITY) {
+            let (x, y) = layout::worker(section, place);
+            let _ = write!(svg, r#"<circle class="slot" cx="{x}" cy="{y}" r="20"/>"#);
+        }
+        let (x, y) = layout::worker(section, SECTION_CAPACITY.into());
+        let coins = state.get().map_or(0, |state| state.coins);
+        let _ = write!(
+            svg,
+            r#"<circle class="coin-slot" cx="{x}" cy="{y}" r="15"/>"#
+        );
+        if coins > 0 {
+            svg += &glyphs::drawn(&[Glyph::Icon("coin")], (x, y), 32, 99);
+        }
+        if coins > 1 {
+            let _ = write!(
+                svg,
+                r#"<text class="coin-count" x="{x}" y="{}">{coins}</text>"#,
+                y + 7
+            );
+        }
+        svg
+    });
+    let about = text(move || {
+        let Some(state) = state.get() else {
+            return String::new();
+        };
+        let workers = serde_json::to_value(state.workers).unwrap_or_default();
+        let workers = scene
+            .seen
+            .teller
+            .with(|teller| teller.value("workers", &workers));
+        let coins = scene.items(Items::coins(state.coins));
+        let said = [
+            ("workers", &workers as &dyn std::fmt::Display),
+            ("coins", &coins),
+        ];
+        let mut words = format!(
+            "{}\n{}",
+            scene.called(section),
+            scene.phrase("board-section", &said)
+        );
+        if let Some(more) = preview::landing_words(scene, section) {
+            let _ = write!(words, "\n{more}");
+        }
+        words
+    });
+    view! { <Thing scene subject=Subject::Section(section) class="section-place" about drawing/> }
+}
+
+/// The workers on the ring; a new one comes flying from the hand in the middle.
+#[component]
+pub(super) fn Workers(scene: Scene) -> impl IntoView {
+    let workers = move || {
+        let Some(open) = scene.open() else {
+            return Vec::new();
+        };
+        let sections = open.ring.iter();
+        let all = sections.flat_map(|(section, state)| {
+            let counts = Colour::all().map(move |colour| (colour, state.workers[colour]));
+            counts.flat_map(move |(colour, count)| {
+                (0..count).map(move |number| (section, colour, number))
+            })
+        });
+        all.collect()
+    };
+    view! {
+        <g class="workers" aria-hidden="true">
+            <For each=workers key=|worker| *worker let((section, colour, number))>
+                {{
+                    let place = Memo::new(move |_| {
+                        let workers = scene.open().map(|open| open.ring[section].workers).unwrap_or_default();
+                        let before: u8 = Colour::all().take_while(|&other| other != colour).map(|other| workers[other]).sum();
+                        layout::worker(section, usize::from(before + number))
+                    });
+                    view! {
+                        <svg class="moving" x=move || place.get().0 y=move || place.get().1>
+                            <g class=format!("comes to-{}", section.id()) inner_html=worker_drawing(colour, (0, 0), 38)></g>
+                        </svg>
+                    }
+                }}
+            </For>
+        </g>
+    }
+}
+
+/// The workers on the way, over the temple.
+#[component]
+pub(super) fn Hand(scene: Scene) -> impl IntoView {
+    let hand = Memo::new(move |_| match scene.open()?.stack.first() {
+        Some(Pending::Sow(sowing)) => Some(sowing.hand),
+        _ => None,
+    });
+    let colours = move || {
+        let hand = hand.get().unwrap_or_default();
+        Colour::all()
+            .filter(|&colour| hand[colour] > 0)
+            .collect::<Vec<_>>()
+    };
+    let frame = text(move || match hand.get() {
+        Some(_) => {
+            let heading = scene.phrase("board-carried", &[]);
+            rect("carried", [420, 420, 160, 160], 18)
+                + &format!(r#"<text class="carried-heading" x="500" y="442">{heading}</text>"#)
+        }
+        None => String::new(),
+    });
+    view! {
+        <g class="hand" aria-hidden="true" inner_html=frame></g>
+        <For each=colours key=|colour| *colour let:colour>
+            {{
+                let place = Memo::new(move |_| {
+                    let colours = colours();
+                    let number = colours.iter().position(|&other| other == colour).unwrap_or(0);
+                    let alone = colours.len() == 1;
+                    let x = if alone { 500 } else { 464 + 72 * (number as i32 % 2) };
+                    let y = if colours.len() <= 2 { 510 } else { 482 + 62 * (number as i32 / 2) };
+                    (x, y)
+                });
+                let drawing = text(move || {
+                    let (x, y) = place.get();
+                    let count = hand.get().unwrap_or_default()[colour];
+                    let mut svg = format!(r#"<circle class="carried-back" cx="{x}" cy="{y}" r="30"/>"#) + &worker_drawing(colour, (x, y), 46);
+                    if count > 1 {
+                        let _ = write!(svg, r#"<circle class="count-back" cx="{0}" cy="{1}" r="12"/><text class="count" x="{0}" y="{2}">{count}</text>"#, x + 23, y - 20, y - 14);
+                    }
+                    svg
+                });
+                let about = text(move || {
+                    let count = hand.get().unwrap_or_default()[colour];
+                    scene.phrase("board-carried-worker", &[("colour", &scene.called(colour)), ("count", &count)])
+                });
+                view! { <Thing scene subject=Subject::Carried(colour) class="carried-worker" about drawing/> }
+            }}
+        </For>
+    }
+}
+
+pub(super) fn worker_drawing(colour: Colour, (x, y): (i32, i32), size: i32) -> String {
+    let id = colour.id();
+    format!(
+        r##"<use href="#am-worker-{id}" class="worker worker-{id}" x="{}" y="{}" width="{size}" height="{size}"/>"##,
+        x - size / 2,
+        y - size / 2
+    )
+}
