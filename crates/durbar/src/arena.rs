@@ -182,7 +182,7 @@ fn report(asked: &Arena, entrants: &[Spec], played: &[Sitting]) -> Result<()> {
     }
     writeln!(
         out,
-        "{}: {} games of {} players, seed ‘{}’\n",
+        "{}: {} games, players: {}, seed ‘{}’\n",
         asked.series.game.about().name,
         played.len(),
         entrants.len(),
