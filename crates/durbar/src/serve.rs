@@ -4,6 +4,7 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use server::{Config, Limits, Server};
 use std::net::SocketAddr;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
@@ -163,5 +164,9 @@ fn open_page(address: &str) {
         "windows" => "explorer",
         _ => "xdg-open",
     };
-    let _ = std::process::Command::new(program).arg(address).spawn();
+    let _ = Command::new(program)
+        .arg(address)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
 }
