@@ -54,6 +54,7 @@ impl Spec {
     /// Seats the bot. The same seed makes the same choices, unless the bot thinks by the clock.
     pub fn seat<G: Game>(self, seed: Seed, now: fn() -> f64) -> Box<dyn Bot<G>> {
         let judgement = Judgement::of::<G>();
+        let [hard, expert] = G::WORLDS;
         let search = |thought: Thought| Box::new(Search::new(thought.budget(now), seed));
         match self {
             Spec::Random => Box::new(Random::new(seed)),
@@ -62,8 +63,8 @@ impl Spec {
                 Box::new(Lookahead::value(judgement, seed).with_whim(EASY_WHIM))
             }
             Spec::Value | Spec::Level(Level::Medium) => Box::new(Lookahead::value(judgement, seed)),
-            Spec::Level(Level::Hard) => search(Thought::Iterations(250)),
-            Spec::Level(Level::Expert) => search(Thought::Iterations(5_000)),
+            Spec::Level(Level::Hard) => search(Thought::Iterations(hard)),
+            Spec::Level(Level::Expert) => search(Thought::Iterations(expert)),
             Spec::Search(thought) => search(thought),
         }
     }
