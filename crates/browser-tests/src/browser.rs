@@ -227,6 +227,18 @@ impl Tab {
         }
     }
 
+    /// Whether an expression becomes true within a few seconds.
+    pub fn soon(&mut self, script: &str) -> bool {
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_secs(8) {
+            if self.run(&format!("!!({script})")) == true {
+                return true;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        false
+    }
+
     /// Waits until something is there.
     #[track_caller]
     pub fn wait_for(&mut self, selector: &str) {

@@ -75,10 +75,13 @@ impl Tab {
     pub fn decide(&mut self) {
         self.is_asked();
         let version = self.version();
+        let decided = format!("document.querySelector('.table').dataset.version !== '{version}'");
         self.act();
-        self.wait(&format!(
-            "document.querySelector('.table').dataset.version !== '{version}'"
-        ));
+        // A click on what is drawn anew in the same moment is lost; a person clicks again.
+        if !self.soon(&decided) {
+            self.act();
+        }
+        self.wait(&decided);
     }
 
     /// Clicks a decision through, and does not wait for what follows.
