@@ -100,7 +100,7 @@ pub trait Game:
     /// How much of each of [`Game::PROSPECTS`] these seats have. It may use everything in the state: bots only judge states that they imagined.
     fn prospects(&self, _seats: SeatSet, _amounts: &mut PerSeat<Amounts>) {}
 
-    /// How many worlds a *hard* and an *expert* bot imagine for a decision: so many that each clearly beats the level below.
+    /// How many worlds a *hard* and an *expert* bot imagine for a decision. Each should beat the level below; `durbar arena` tells.
     const WORLDS: [u32; 2] = [250, 5_000];
 
     /// A number that changes with every visit, turn, or other chapter of play. When a chapter has just begun, nothing is half done, and a state is
