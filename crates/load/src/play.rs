@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until};
 
 /// So long the viewers may take to connect before the first move.
 const SETTLING: Duration = Duration::from_secs(3);
@@ -51,10 +51,6 @@ impl Play {
             start.elapsed().as_secs_f64()
         );
         let measure = Arc::new(Measure::default());
-        let processor: f64 = nodes
-            .iter()
-            .filter_map(|node| node.processor_seconds().ok())
-            .sum();
         let start = Instant::now() + SETTLING;
         let until = start + Duration::from_secs(self.seconds);
         let pace = Duration::from_secs_f64(self.tables as f64 / self.rate as f64);
@@ -71,6 +67,11 @@ impl Play {
                 game
             });
         }
+        sleep_until(start).await;
+        let processor: f64 = nodes
+            .iter()
+            .filter_map(|node| node.processor_seconds().ok())
+            .sum();
         let mut games = tasks.join_all().await;
         let seconds = start.elapsed().as_secs_f64();
         println!("{}", measure.report(seconds));
