@@ -1,7 +1,7 @@
 //! Bots by name, as people and programs ask for them.
 
 use crate::{Bot, Budget, Judgement, Lookahead, Random, Search};
-use kit::{Game, Key, Seed};
+use kit::{Game, Key, Levels, Seed};
 use std::fmt;
 use std::str::FromStr;
 
@@ -34,7 +34,7 @@ kit::ids! {
     pub enum Level: "level" {
         /// Plays sensibly but does not look closely.
         Easy = "easy",
-        /// Sees what each action brings.
+        /// Sees what each action promises.
         Medium = "medium",
         /// Thinks ahead.
         Hard = "hard",
@@ -47,25 +47,25 @@ kit::ids! {
 const USUAL: Thought = Thought::Iterations(1000);
 /// The longest thought that can be asked for.
 const LONGEST: u32 = 10_000_000;
-/// By how many points an easy bot may misjudge an action.
-const EASY_WHIM: f32 = 1.5;
 
 impl Spec {
     /// Seats the bot. The same seed makes the same choices, unless the bot thinks by the clock.
     pub fn seat<G: Game>(self, seed: Seed, now: fn() -> f64) -> Box<dyn Bot<G>> {
-        let judgement = Judgement::of::<G>();
-        let [hard, expert] = G::WORLDS;
+        let Levels {
+            whims: [easy, medium],
+            worlds: [hard, expert],
+        } = G::LEVELS;
+        let value = || Lookahead::value(Judgement::of::<G>(), seed);
         let search = |thought: Thought| Box::new(Search::new(thought.budget(now), seed));
         match self {
             Spec::Random => Box::new(Random::new(seed)),
             Spec::Greedy => Box::new(Lookahead::greedy(seed)),
-            Spec::Level(Level::Easy) => {
-                Box::new(Lookahead::value(judgement, seed).with_whim(EASY_WHIM))
-            }
-            Spec::Value | Spec::Level(Level::Medium) => Box::new(Lookahead::value(judgement, seed)),
+            Spec::Value => Box::new(value()),
+            Spec::Search(thought) => search(thought),
+            Spec::Level(Level::Easy) => Box::new(value().with_whim(easy)),
+            Spec::Level(Level::Medium) => Box::new(value().with_whim(medium)),
             Spec::Level(Level::Hard) => search(Thought::Iterations(hard)),
             Spec::Level(Level::Expert) => search(Thought::Iterations(expert)),
-            Spec::Search(thought) => search(thought),
         }
     }
 
