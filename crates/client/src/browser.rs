@@ -7,8 +7,9 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 use web_sys::{
-    Document, Element, FocusOptions, HtmlAnchorElement, HtmlElement, MouseEvent, MutationObserver,
-    MutationObserverInit, NodeList, Notification, NotificationPermission, Storage, Window,
+    Document, Element, FocusOptions, HtmlAnchorElement, HtmlElement, KeyboardEvent, MouseEvent,
+    MutationObserver, MutationObserverInit, NodeList, Notification, NotificationPermission,
+    Storage, Window,
 };
 
 pub fn window() -> Option<Window> {
@@ -240,8 +241,16 @@ pub fn focused() -> Option<HtmlElement> {
     document()?.active_element()?.dyn_into().ok()
 }
 
-/// Moves the keyboard to the nearest thing of the same drawing in that direction.
-pub fn focus_towards((dx, dy): (f64, f64)) {
+/// An arrow key moves the keyboard to the nearest thing of the same drawing or list in that direction.
+pub fn follow_arrow(event: &KeyboardEvent) {
+    let (dx, dy) = match event.key().as_str() {
+        "ArrowLeft" => (-1.0, 0.0),
+        "ArrowRight" => (1.0, 0.0),
+        "ArrowUp" => (0.0, -1.0),
+        "ArrowDown" => (0.0, 1.0),
+        _ => return,
+    };
+    event.prevent_default();
     let Some(from) = document().and_then(|document| document.active_element()) else {
         return;
     };
@@ -252,14 +261,18 @@ pub fn focus_towards((dx, dy): (f64, f64)) {
             area.y() + area.height() / 2.0,
         )
     };
-    let (x, y) = middle(&from);
+    let whole = from.closest("svg, .log").ok().flatten();
+    let (x, y) = if whole.as_ref() == Some(&from) {
+        (middle(&from).0, from.get_bounding_client_rect().y())
+    } else {
+        middle(&from)
+    };
     let distance = |element: &Element| {
         let (right, down) = (middle(element).0 - x, middle(element).1 - y);
         let (along, aside) = (right * dx + down * dy, right * dy + down * dx);
         (along > 1.0).then_some(along + 2.0 * aside.abs())
     };
-    let drawing = from.closest("svg").ok().flatten();
-    let things = drawing.and_then(|drawing| drawing.query_selector_all("[tabindex]").ok());
+    let things = whole.and_then(|whole| whole.query_selector_all("[tabindex]").ok());
     let nearest = elements(things)
         .filter_map(|element| Some((distance(&element)?, element)))
         .min_by(|(one, _), (other, _)| one.total_cmp(other));

@@ -188,6 +188,29 @@ fn arrows_lead_over_the_board() {
     }
 }
 
+/// Below the log's newest entry lie the older ones, and each lights what it tells of.
+#[test]
+fn arrows_lead_through_the_log() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.player(Device::Desk, &site, "taj-mahal");
+    while tab.is_asked() && tab.count(".log li:not([hidden])") < 8 {
+        tab.decide();
+    }
+    tab.reach(".log");
+    let mut lit = false;
+    for place in 0..8 {
+        tab.press("ArrowDown");
+        let entry = format!(
+            "document.activeElement === document.querySelectorAll('.log li:not([hidden])')[{place}]"
+        );
+        assert_eq!(tab.run(&entry), true, "entry {place}");
+        lit |= tab.has(".named");
+    }
+    assert!(lit, "nothing was lit");
+    tab.press("Tab");
+    assert!(!tab.has(".named"), "what was left is still lit");
+}
+
 #[test]
 fn bad_input_gets_a_sentence_and_a_way_on() {
     let (site, browser) = (Site::open(), Browser::start());

@@ -75,18 +75,11 @@ impl Spot {
 
     /// Tab leads from one lit place to the next; the arrows lead to the others, so that these can explain themselves too.
     fn key(self, event: &KeyboardEvent) {
-        let direction = match event.key().as_str() {
-            "Enter" | " " => None,
-            "ArrowLeft" => Some((-1.0, 0.0)),
-            "ArrowRight" => Some((1.0, 0.0)),
-            "ArrowUp" => Some((0.0, -1.0)),
-            "ArrowDown" => Some((0.0, 1.0)),
-            _ => return,
-        };
-        event.prevent_default();
-        match direction {
-            Some(direction) => browser::focus_towards(direction),
-            None => self.act.run(()),
+        if matches!(event.key().as_str(), "Enter" | " ") {
+            event.prevent_default();
+            self.act.run(());
+        } else {
+            browser::follow_arrow(event);
         }
     }
 

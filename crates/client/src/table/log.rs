@@ -34,7 +34,7 @@ pub fn Log(link: Link, seen: Seen) -> impl IntoView {
     view! {
         <h2 class="side-heading">{move || t("log")}</h2>
         <div class="visually-hidden" aria-live="polite" id="news">{news}</div>
-        <div class="log" tabindex="0" role="region" aria-label=move || t("log")>
+        <div class="log" tabindex="0" role="region" aria-label=move || t("log") on:keydown=move |event| browser::follow_arrow(&event)>
             <Show when=move || link.log.with(Vec::is_empty)>
                 <p>{move || t("log-empty")}</p>
             </Show>
@@ -64,7 +64,7 @@ fn Entry(link: Link, seen: Seen, version: u64) -> impl IntoView {
         })
         .unwrap_or_default()
     });
-    let light_up = move |_| {
+    let light_up = move || {
         step.with_untracked(|step| {
             let mut named = Vec::new();
             if let Some(WhatHappened::Started { events } | WhatHappened::Played { events, .. }) =
@@ -78,9 +78,12 @@ fn Entry(link: Link, seen: Seen, version: u64) -> impl IntoView {
     view! {
         <li
             data-version=version
+            tabindex="-1"
             hidden=move || said.with(Vec::is_empty)
-            on:pointerenter=light_up
+            on:pointerenter=move |_| light_up()
+            on:focus=move |_| light_up()
             on:pointerleave=|_| browser::light_up(&[])
+            on:blur=|_| browser::light_up(&[])
         >
             {move || said.get().into_iter().map(|sentence| view! { <p>{sentence}</p> }).collect_view()}
         </li>
