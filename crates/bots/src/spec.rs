@@ -1,7 +1,7 @@
 //! Bots by name, as people and programs ask for them.
 
 use crate::{Bot, Budget, Judgement, Lookahead, Random, Search};
-use kit::{Game, Key, Levels, Seed};
+use kit::{Game, Key, Seed};
 use std::fmt;
 use std::str::FromStr;
 
@@ -45,16 +45,16 @@ kit::ids! {
 
 /// What `search` means without a number.
 const USUAL: Thought = Thought::Iterations(1000);
+/// A few worlds are enough to beat whoever looks one step ahead; more would leave too little for the expert.
+const HARD: Thought = Thought::Iterations(25);
+const EXPERT: Thought = Thought::Iterations(5_000);
 /// The longest thought that can be asked for.
 const LONGEST: u32 = 10_000_000;
 
 impl Spec {
     /// Seats the bot. The same seed makes the same choices, unless the bot thinks by the clock.
     pub fn seat<G: Game>(self, seed: Seed, now: fn() -> f64) -> Box<dyn Bot<G>> {
-        let Levels {
-            whims: [easy, medium],
-            worlds: [hard, expert],
-        } = G::LEVELS;
+        let [easy, medium] = G::WHIMS;
         let value = || Lookahead::value(Judgement::of::<G>(), seed);
         let search = |thought: Thought| Box::new(Search::new(thought.budget(now), seed));
         match self {
@@ -64,8 +64,8 @@ impl Spec {
             Spec::Search(thought) => search(thought),
             Spec::Level(Level::Easy) => Box::new(value().with_whim(easy)),
             Spec::Level(Level::Medium) => Box::new(value().with_whim(medium)),
-            Spec::Level(Level::Hard) => search(Thought::Iterations(hard)),
-            Spec::Level(Level::Expert) => search(Thought::Iterations(expert)),
+            Spec::Level(Level::Hard) => search(HARD),
+            Spec::Level(Level::Expert) => search(EXPERT),
         }
     }
 

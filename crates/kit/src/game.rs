@@ -100,11 +100,8 @@ pub trait Game:
     /// How much of each of [`Game::PROSPECTS`] these seats have. It may use everything in the state: bots only judge states that they imagined.
     fn prospects(&self, _seats: SeatSet, _amounts: &mut PerSeat<Amounts>) {}
 
-    /// What the bots' levels for people are made of. Each level should clearly beat the one below; `durbar arena` tells.
-    const LEVELS: Levels = Levels {
-        whims: [1.5, 0.0],
-        worlds: [250, 5_000],
-    };
+    /// By how many points at most an *easy* and a *medium* bot misjudge an action. Each level should clearly beat the one below; `durbar arena` tells.
+    const WHIMS: [f32; 2] = [1.5, 0.0];
 
     /// A number that changes with every visit, turn, or other chapter of play. When a chapter has just begun, nothing is half done, and a state is
     /// easiest to judge; bots that think ahead prefer to stop there.
@@ -163,15 +160,6 @@ pub struct Prospect {
     pub worth: f32,
     /// The points that one of it brings in the end, on average.
     pub brings: f32,
-}
-
-/// How strong the bots' levels are in a game.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Levels {
-    /// By how many points at most an *easy* and a *medium* bot misjudge an action.
-    pub whims: [f32; 2],
-    /// How many worlds a *hard* and an *expert* bot imagine for a decision.
-    pub worlds: [u32; 2],
 }
 
 /// Who looks.

@@ -29,7 +29,7 @@ mod seat;
 mod standings;
 
 pub use chance::{Chance, Dice, Seed, below, dice, shuffle};
-pub use game::{About, Amounts, Eyes, Game, Levels, MOST_PROSPECTS, OptionAbout, Prospect, Sink};
+pub use game::{About, Amounts, Eyes, Game, MOST_PROSPECTS, OptionAbout, Prospect, Sink};
 pub use key::{By, Id, Key, Set, UnknownId, sparse};
 pub use rand_core::Rng;
 pub use refusal::{BadOptions, BadText, Flaw, Refusal, Rule, ensure};

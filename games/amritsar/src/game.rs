@@ -7,8 +7,8 @@ use crate::prospects::PROSPECTS;
 use crate::state::Amritsar;
 use crate::view::View;
 use kit::{
-    About, Amounts, BadOptions, Chance, Eyes, Flaw, Game, Levels, PerSeat, Prospect, Refusal, Rng,
-    Seat, SeatSet, Seed, Set, Sink, Standings,
+    About, Amounts, BadOptions, Chance, Eyes, Flaw, Game, PerSeat, Prospect, Refusal, Rng, Seat,
+    SeatSet, Seed, Set, Sink, Standings,
 };
 
 impl Game for Amritsar {
@@ -95,11 +95,6 @@ impl Game for Amritsar {
     }
 
     const PROSPECTS: &'static [Prospect] = PROSPECTS;
-    /// Sixty already beat `medium` three times out of four; more would leave too little for `expert`.
-    const LEVELS: Levels = Levels {
-        whims: [1.5, 0.0],
-        worlds: [60, 5_000],
-    };
 
     fn chapter(&self) -> u32 {
         let turns = self.open.players.iter();

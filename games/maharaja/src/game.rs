@@ -10,8 +10,8 @@ use crate::rules::{self, Verdict};
 use crate::state::{Maharaja, Public, Stage};
 use crate::view::View;
 use kit::{
-    About, Amounts, BadOptions, Eyes, Flaw, Game, Key, Levels, PerSeat, Prospect, Refusal, Rng,
-    Seat, SeatSet, Seed, Sink, Standings,
+    About, Amounts, BadOptions, Eyes, Flaw, Game, Key, PerSeat, Prospect, Refusal, Rng, Seat,
+    SeatSet, Seed, Sink, Standings,
 };
 
 impl Game for Maharaja {
@@ -103,12 +103,8 @@ impl Game for Maharaja {
     }
 
     const PROSPECTS: &'static [Prospect] = PROSPECTS;
-    /// One step ahead without a whim plays nearly as well as a short search, and two hundred times as long a search gains no more than one clear
-    /// step; so `medium` has a whim, and `hard` thinks little.
-    const LEVELS: Levels = Levels {
-        whims: [1.5, 0.5],
-        worlds: [25, 5_000],
-    };
+    /// Who looks one step ahead without a whim plays nearly as well as who thinks a little.
+    const WHIMS: [f32; 2] = [1.5, 0.5];
 
     fn chapter(&self) -> u32 {
         let acting = match self.public.stage {

@@ -12,8 +12,8 @@ use crate::rules;
 use crate::scoring::Points;
 use crate::view::View;
 use kit::{
-    About, Amounts, BadOptions, By, Chance, Eyes, Flaw, Game, Key, Levels, PerSeat, Prospect,
-    Refusal, Rng, Seat, SeatSet, Seed, Set, Sink, Standings,
+    About, Amounts, BadOptions, By, Chance, Eyes, Flaw, Game, Key, PerSeat, Prospect, Refusal, Rng,
+    Seat, SeatSet, Seed, Set, Sink, Standings,
 };
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
@@ -190,11 +190,6 @@ impl Game for TajMahal {
     };
 
     const PROSPECTS: &'static [Prospect] = crate::prospects::PROSPECTS;
-    /// Already thirty beat `medium`; 250 would leave `expert` only a third of the first places.
-    const LEVELS: Levels = Levels {
-        whims: [1.5, 0.0],
-        worlds: [30, 5_000],
-    };
 
     type Options = Options;
     type Action = Action;
