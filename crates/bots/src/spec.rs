@@ -45,8 +45,10 @@ kit::ids! {
 
 /// What `search` means without a number.
 const USUAL: Thought = Thought::Iterations(1000);
+/// By how many points at most a medium bot misjudges an action. Without a whim it would play nearly as well as one that thinks a little.
+const MEDIUM_WHIM: f32 = 0.5;
 /// A few worlds are enough to beat whoever looks one step ahead; more would leave too little for the expert.
-const HARD: Thought = Thought::Iterations(25);
+const HARD: Thought = Thought::Iterations(15);
 const EXPERT: Thought = Thought::Iterations(5_000);
 /// The longest thought that can be asked for.
 const LONGEST: u32 = 10_000_000;
@@ -54,7 +56,6 @@ const LONGEST: u32 = 10_000_000;
 impl Spec {
     /// Seats the bot. The same seed makes the same choices, unless the bot thinks by the clock.
     pub fn seat<G: Game>(self, seed: Seed, now: fn() -> f64) -> Box<dyn Bot<G>> {
-        let [easy, medium] = G::WHIMS;
         let value = || Lookahead::value(Judgement::of::<G>(), seed);
         let search = |thought: Thought| Box::new(Search::new(thought.budget(now), seed));
         match self {
@@ -62,8 +63,8 @@ impl Spec {
             Spec::Greedy => Box::new(Lookahead::greedy(seed)),
             Spec::Value => Box::new(value()),
             Spec::Search(thought) => search(thought),
-            Spec::Level(Level::Easy) => Box::new(value().with_whim(easy)),
-            Spec::Level(Level::Medium) => Box::new(value().with_whim(medium)),
+            Spec::Level(Level::Easy) => Box::new(value().with_whim(G::EASY_WHIM)),
+            Spec::Level(Level::Medium) => Box::new(value().with_whim(MEDIUM_WHIM)),
             Spec::Level(Level::Hard) => search(HARD),
             Spec::Level(Level::Expert) => search(EXPERT),
         }

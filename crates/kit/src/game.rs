@@ -100,8 +100,8 @@ pub trait Game:
     /// How much of each of [`Game::PROSPECTS`] these seats have. It may use everything in the state: bots only judge states that they imagined.
     fn prospects(&self, _seats: SeatSet, _amounts: &mut PerSeat<Amounts>) {}
 
-    /// By how many points at most an *easy* and a *medium* bot misjudge an action. Each level should clearly beat the one below; `durbar arena` tells.
-    const WHIMS: [f32; 2] = [1.5, 0.0];
+    /// By how many points at most an *easy* bot misjudges an action. A *medium* one should clearly beat it; `durbar arena` tells.
+    const EASY_WHIM: f32 = 1.5;
 
     /// A number that changes with every visit, turn, or other chapter of play. When a chapter has just begun, nothing is half done, and a state is
     /// easiest to judge; bots that think ahead prefer to stop there.

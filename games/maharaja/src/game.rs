@@ -103,8 +103,6 @@ impl Game for Maharaja {
     }
 
     const PROSPECTS: &'static [Prospect] = PROSPECTS;
-    /// Who looks one step ahead without a whim plays nearly as well as who thinks a little.
-    const WHIMS: [f32; 2] = [1.5, 0.5];
 
     fn chapter(&self) -> u32 {
         let acting = match self.public.stage {

@@ -190,6 +190,8 @@ impl Game for TajMahal {
     };
 
     const PROSPECTS: &'static [Prospect] = crate::prospects::PROSPECTS;
+    /// Here single steps matter less than in the other games.
+    const EASY_WHIM: f32 = 3.0;
 
     type Options = Options;
     type Action = Action;
