@@ -215,28 +215,28 @@ impl Tab {
     /// Waits until an expression is true.
     #[track_caller]
     pub fn wait(&mut self, script: &str) {
-        let start = Instant::now();
-        while self.run(&format!("!!({script})")) != true {
-            assert!(
-                start.elapsed() < PATIENCE,
-                "waited in vain for {script}\n{}\n{:?}",
-                self.text("body"),
-                self.errors
-            );
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        assert!(
+            self.becomes(script, PATIENCE),
+            "waited in vain for {script}\n{}\n{:?}",
+            self.text("body"),
+            self.errors
+        );
     }
 
     /// Whether an expression becomes true within a few seconds.
     pub fn soon(&mut self, script: &str) -> bool {
+        self.becomes(script, Duration::from_secs(8))
+    }
+
+    fn becomes(&mut self, script: &str, patience: Duration) -> bool {
         let start = Instant::now();
-        while start.elapsed() < Duration::from_secs(8) {
-            if self.run(&format!("!!({script})")) == true {
-                return true;
+        while self.run(&format!("!!({script})")) != true {
+            if start.elapsed() > patience {
+                return false;
             }
             std::thread::sleep(Duration::from_millis(20));
         }
-        false
+        true
     }
 
     /// Waits until something is there.
