@@ -1,13 +1,13 @@
-//! Embeds the folder that `DURBAR_PAGE` names; without it, there is no page.
+//! Embeds the folder that `DURBAR_EMBED` names; without it, there is no page.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    println!("cargo::rerun-if-env-changed=DURBAR_PAGE");
+    println!("cargo::rerun-if-env-changed=DURBAR_EMBED");
     let mut files = String::from("&[\n");
-    if let Some(folder) = env::var_os("DURBAR_PAGE").map(PathBuf::from) {
+    if let Some(folder) = env::var_os("DURBAR_EMBED").map(PathBuf::from) {
         println!("cargo::rerun-if-changed={}", folder.display());
         let mut paths = fs::read_dir(&folder)?
             .map(|entry| Ok(entry?.path()))

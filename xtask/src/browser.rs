@@ -1,32 +1,32 @@
 //! The browser tests: they need the page, Chromium, and axe-core.
 
-use crate::page::{self, Build};
-use crate::tools::{cargo, install, root, run};
+use crate::build::{self, Build};
+use crate::tools::{self, add_browser_target, cargo, run, run_tests, target, works};
+use crate::verify::NATIVE;
 use anyhow::{Context, Result, bail};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// Builds the page quickly and tries it in a real browser.
-pub fn test(name: Option<&str>) -> Result<()> {
-    let page = page::build(Build::Quick)?;
-    let mut tests = cargo(&[
-        "test",
-        "--package",
-        "browser-tests",
-        "--",
-        "--test-threads",
-        "2",
-    ]);
+/// The program of the browser tests. It is not among the other tests, since it needs a page.
+pub const TESTS: &str = "page";
+
+/// Builds the page quickly and tries it in a real browser; tells how many tests passed.
+pub fn test(name: Option<&str>) -> Result<u32> {
+    add_browser_target()?;
+    run(cargo(&["build", "--bin", "bundle"]).args(NATIVE))?;
+    let page = build::page(Build::Quick)?;
+    let mut tests = cargo(&["test", "--test", TESTS]);
+    tests.args(NATIVE).args(["--", "--test-threads", "2"]);
     tests.args(name);
     tests
-        .env("DURBAR_PAGE", &page)
+        .env("DURBAR_PAGE", page)
         .env("CHROMIUM", chromium()?)
         .env("AXE", axe()?);
-    run(&mut tests).context("the page does not work in the browser")
+    run_tests(&mut tests).context("the page does not work in the browser")
 }
 
 /// The browser; installed where that is possible.
-fn chromium() -> Result<String> {
+pub fn chromium() -> Result<String> {
     let names = [
         "chromium",
         "chromium-browser",
@@ -36,7 +36,7 @@ fn chromium() -> Result<String> {
     let found = || {
         names
             .into_iter()
-            .find(|name| works(name, "--version"))
+            .find(|name| works(Command::new(name).arg("--version")))
             .map(str::to_owned)
     };
     if let Ok(named) = std::env::var("CHROMIUM") {
@@ -45,7 +45,7 @@ fn chromium() -> Result<String> {
     if let Some(name) = found() {
         return Ok(name);
     }
-    install("chromium");
+    tools::install("chromium");
     match found() {
         Some(name) => Ok(name),
         None => bail!(
@@ -54,21 +54,12 @@ fn chromium() -> Result<String> {
     }
 }
 
-fn works(program: &str, argument: &str) -> bool {
-    let status = Command::new(program)
-        .arg(argument)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status();
-    status.is_ok_and(|status| status.success())
-}
-
 /// The version of axe-core, which looks for barriers.
 const AXE: &str = "4.11.0";
 
 /// The accessibility checker, downloaded once.
-fn axe() -> Result<PathBuf> {
-    let folder = root().join("target/axe");
+pub fn axe() -> Result<PathBuf> {
+    let folder = target().join("axe");
     let script = folder.join("package/axe.min.js");
     if script.exists() {
         return Ok(script);

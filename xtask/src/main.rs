@@ -1,9 +1,9 @@
 //! Build and check chores behind `cargo play` and `cargo verify`. Needs nothing but Cargo; the rest it sets up itself.
 
 mod browser;
+mod build;
 mod instructions;
 mod load;
-mod page;
 mod play;
 mod postgres;
 mod tools;
@@ -36,9 +36,9 @@ fn run(task: &str) -> Result<()> {
     match task {
         "play" => play::play(),
         "verify" => verify::verify(),
-        "build" => play::build().map(|durbar| println!("{}", durbar.display())),
-        "page" => page::report(&page::build(page::Build::Release)?),
-        "browser" => browser::test(std::env::args().nth(2).as_deref()),
+        "build" => build::release().map(|durbar| println!("{}", durbar.display())),
+        "page" => build::report(&build::release_page()?),
+        "browser" => browser::test(std::env::args().nth(2).as_deref()).map(drop),
         "load" => load::load(&std::env::args().skip(2).collect::<Vec<_>>()),
         "instructions" => instructions::count(),
         "" | "help" | "--help" | "-h" => {

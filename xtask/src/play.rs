@@ -1,26 +1,33 @@
-//! `cargo play` and `cargo xtask build`.
+//! `cargo play`.
 
-use crate::page::{self, Build};
-use crate::tools::{build_durbar, complete_toolchain, root, run};
+use crate::build::{self, Build};
+use crate::tools::{add_browser_target, cargo, program, run, target};
 use anyhow::Result;
-use std::path::PathBuf;
 use std::process::Command;
 
-/// Builds everything, serves it on this machine, and opens the page in the browser.
+/// Builds everything quickly, serves it on this machine, and opens the page in the browser.
 pub fn play() -> Result<()> {
-    let durbar = build()?;
-    let folder = root().join("target/play");
+    let durbar = program("dev", "durbar");
+    if !durbar.exists() {
+        println!("Building Durbar; this takes a few minutes, once.");
+    }
+    add_browser_target()?;
+    println!("Step 1 of 3: the server, the rules and the bots");
+    run(&mut cargo(&[
+        "build",
+        "--package",
+        "durbar",
+        "--package",
+        "bundle",
+    ]))?;
+    println!("Step 2 of 3: the page");
+    let page = build::page(Build::Quick)?;
+    println!("Step 3 of 3: opening the page");
+    let folder = target().join("play");
     std::fs::create_dir_all(&folder)?;
-    let database = folder.join("durbar.sqlite");
     run(Command::new(durbar)
-        .args(["serve", "--open", "--database"])
-        .arg(database))
-}
-
-/// Builds the `durbar` command with the page inside, and tells where it is.
-pub fn build() -> Result<PathBuf> {
-    complete_toolchain()?;
-    println!("Building the page; the first time takes a few minutes");
-    let page = page::build(Build::Release)?;
-    build_durbar(Some(&page))
+        .args(["serve", "--open", "--page"])
+        .arg(page)
+        .arg("--database")
+        .arg(folder.join("durbar.sqlite")))
 }

@@ -2,83 +2,83 @@
 
 use crate::browser;
 use crate::postgres;
-use crate::tools::{WASM, cargo, complete_toolchain, run};
+use crate::tools::{WASM, add_browser_target, add_components, cargo, run, run_tests};
 use anyhow::{Context, Result};
-use std::process::Command;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// Everything that is compiled for this machine. Every step names all of it, so that nothing is compiled twice with other features.
+pub const NATIVE: [&str; 3] = ["--workspace", "--exclude", "client"];
+
+/// A check with its name; some know how many tests passed.
+type Step = (&'static str, fn() -> Result<Option<u32>>);
+
+const STEPS: [Step; 6] = [
+    ("format", format),
+    ("lints", lints),
+    ("lints of the page", lints_of_the_page),
+    ("documentation", documentation),
+    ("tests", tests),
+    ("tests in a browser", tests_in_a_browser),
+];
 
 /// Every check that must pass before anything lands.
 pub fn verify() -> Result<()> {
     let start = Instant::now();
-    complete_toolchain()?;
+    add_components()?;
+    add_browser_target()?;
     postgres::install()?;
-    step("format", cargo(&["fmt", "--all", "--check"])).context("`cargo fmt` puts it right")?;
-    step(
-        "lints",
-        cargo(&[
-            "clippy",
-            "--workspace",
-            "--exclude",
-            "client",
-            "--all-targets",
-            "--quiet",
-            "--",
-            "--deny",
-            "warnings",
-        ]),
-    )?;
-    step(
-        "lints of the page",
-        cargo(&["clippy", "--package", "client"])
-            .args([
-                "--target",
-                WASM,
-                "--profile",
-                "page-dev",
-                "--target-dir",
-                "target/wasm",
-            ])
-            .args(["--quiet", "--", "--deny", "warnings"]),
-    )?;
-    let not_native = ["--exclude", "client"];
-    step(
-        "tests",
-        cargo(&[
-            "test",
-            "--workspace",
-            "--quiet",
-            "--exclude",
-            "browser-tests",
-        ])
-        .args(not_native),
-    )?;
-    step(
-        "documentation",
-        cargo(&["doc", "--workspace", "--no-deps", "--quiet"])
-            .args(not_native)
-            .env("RUSTDOCFLAGS", "--deny warnings"),
-    )?;
-    let rooms = [
-        "--package",
-        "kit",
-        "--package",
-        "bots",
-        "--package",
-        "protocol",
-        "--package",
-        "table",
-    ];
-    step(
-        "build for the browser",
-        cargo(&["check", "--quiet", "--target", WASM]).args(rooms),
-    )?;
-    println!("\n== the page in a browser");
-    browser::test(None)?;
-    println!("\nAll checks passed in {} s.", start.elapsed().as_secs());
+    browser::chromium()?;
+    browser::axe()?;
+    let mut summary = Vec::new();
+    for (number, (name, check)) in STEPS.into_iter().enumerate() {
+        println!("\n== {} of {}: {name}", number + 1, STEPS.len());
+        let start = Instant::now();
+        let passed = check().with_context(|| format!("the check ‘{name}’ failed"))?;
+        summary.push((name, passed, start.elapsed()));
+    }
+    println!("\nAll checks passed.\n");
+    let line = |name: &str, passed: Option<u32>, took: Duration| {
+        let passed = passed.map_or(String::new(), |count| format!("{count} passed"));
+        println!("{name:<20} {passed:>12} {:>7.1} s", took.as_secs_f64());
+    };
+    for (name, passed, took) in &summary {
+        line(name, *passed, *took);
+    }
+    let all = summary.iter().filter_map(|(_, passed, _)| *passed).sum();
+    line("in all", Some(all), start.elapsed());
     Ok(())
 }
 
-fn step(name: &str, mut command: impl std::borrow::BorrowMut<Command>) -> Result<()> {
-    println!("\n== {name}");
-    run(command.borrow_mut()).with_context(|| format!("the check of {name} failed"))
+fn format() -> Result<Option<u32>> {
+    run(&mut cargo(&["fmt", "--all", "--check"])).context("`cargo fmt` puts it right")?;
+    Ok(None)
+}
+
+fn lints() -> Result<Option<u32>> {
+    run(cargo(&["clippy"])
+        .args(NATIVE)
+        .args(["--all-targets", "--test", browser::TESTS])
+        .args(["--quiet", "--", "--deny", "warnings"]))?;
+    Ok(None)
+}
+
+fn lints_of_the_page() -> Result<Option<u32>> {
+    run(cargo(&["clippy", "--package", "client", "--target", WASM])
+        .args(["--quiet", "--", "--deny", "warnings"]))?;
+    Ok(None)
+}
+
+fn documentation() -> Result<Option<u32>> {
+    run(cargo(&["doc", "--no-deps", "--quiet"])
+        .args(NATIVE)
+        .env("RUSTDOCFLAGS", "--deny warnings"))?;
+    Ok(None)
+}
+
+fn tests() -> Result<Option<u32>> {
+    run_tests(cargo(&["test", "--quiet"]).args(NATIVE)).map(Some)
+}
+
+fn tests_in_a_browser() -> Result<Option<u32>> {
+    browser::test(None).map(Some)
 }

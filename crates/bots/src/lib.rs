@@ -22,12 +22,14 @@
 
 mod judgement;
 mod lookahead;
+mod play_out;
 mod random;
 mod search;
 mod spec;
 
 pub use judgement::Judgement;
 pub use lookahead::Lookahead;
+pub use play_out::{Counts, StuckGame, play_out};
 pub use random::Random;
 pub use search::{Budget, Ranked, Search};
 pub use spec::{Level, Spec, Thought, UnknownBot};

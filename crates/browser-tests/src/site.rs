@@ -1,8 +1,9 @@
 //! A real server with the page, on a database of its own.
 
+use page::Page;
 use server::{Config, Limits, Server};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::JoinHandle;
 use tokio::net::TcpListener;
@@ -29,14 +30,13 @@ impl Site {
     }
 
     fn at(address: SocketAddr, database: PathBuf) -> Site {
-        assert!(
-            page::is_built(),
-            "run these tests with `cargo xtask browser`: it builds the page first"
-        );
+        let folder = std::env::var_os("DURBAR_PAGE")
+            .expect("run these tests with `cargo xtask browser`: it builds the page first");
         let (stop, stopped) = oneshot::channel();
         let (tell, told) = std::sync::mpsc::channel();
         let config = Config {
             database: database.display().to_string(),
+            page: Page::read(Path::new(&folder)).expect("DURBAR_PAGE names a folder with the page"),
             limits: Limits {
                 requests_per_address: 0,
                 requests_per_session: 0,

@@ -1,19 +1,18 @@
 //! `durbar arena`: which bot is the better one?
 
-use crate::play_out::{play_out, seat_bots};
 use crate::series::Series;
 use crate::setting;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use bots::Spec;
 use clap::Args;
-use kit::{Game, Key, Seat, Seed, Standings};
+use kit::{Key, Seat, Seed, Standings};
 use serde::Serialize;
 use serde_json::json;
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
-use table::ForGame;
+use table::{ForGame, Playable};
 
 /// Let bots play against each other and tell which is the better one.
 ///
@@ -47,7 +46,7 @@ struct Run<'a>(&'a Arena);
 impl ForGame for Run<'_> {
     type Output = Result<()>;
 
-    fn run<G: Game>(self) -> Result<()> {
+    fn run<G: Playable>(self) -> Result<()> {
         let Run(asked) = self;
         let options = asked.series.options::<G>()?;
         let seed = asked.series.seed();
@@ -69,7 +68,7 @@ impl ForGame for Run<'_> {
 }
 
 /// Plays one game. Every so many games have the same shuffles, with the bots one seat further.
-fn sit_down<G: Game>(
+fn sit_down<G: Playable>(
     options: &G::Options,
     entrants: &[Spec],
     seed: Seed,
@@ -84,9 +83,9 @@ fn sit_down<G: Game>(
         .iter()
         .filter_map(|&entrant| entrants.get(entrant).copied())
         .collect();
-    let mut bots = seat_bots::<G>(&specs, shuffles.child(number));
+    let mut bots = G::seat_bots(&specs, shuffles.child(number));
     let mut game = G::new(options, shuffles)?;
-    play_out(&mut game, &mut bots, legal, |_, _| ())?;
+    game.play_out(&mut bots, legal, &mut |_, _| ())?;
     Ok(Sitting {
         seating,
         standings: game.standings(),
@@ -108,8 +107,14 @@ fn entrants(names: &[String], seats: u8) -> Result<Vec<Spec>> {
 /// Becomes true when the person at the terminal has seen enough.
 fn interruption() -> Result<&'static AtomicBool> {
     static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-    ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed))
-        .context("interruptions cannot be noticed")?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    std::thread::spawn(move || {
+        if runtime.block_on(tokio::signal::ctrl_c()).is_ok() {
+            INTERRUPTED.store(true, Ordering::Relaxed);
+        }
+    });
     Ok(&INTERRUPTED)
 }
 

@@ -1,15 +1,14 @@
 //! `durbar bench`: how fast the rules are.
 
-use crate::play_out::{play_out, seat_bots};
 use crate::setting::{self, Setup};
 use anyhow::Result;
-use bots::{Bot, Budget, Chair, Random, Search, Spec};
+use bots::{Bot, Chair, Random, Spec, Thought};
 use clap::Args;
 use kit::{Game, Key, Seed};
 use serde::Serialize;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use table::{AnyGame, ForGame};
+use table::{AnyGame, ForGame, Playable};
 
 /// Measure the speed of the rules with random play on one thread.
 ///
@@ -84,17 +83,17 @@ struct Run<'a>(&'a Bench);
 impl ForGame for Run<'_> {
     type Output = Result<Figures>;
 
-    fn run<G: Game>(self) -> Result<Figures> {
+    fn run<G: Playable>(self) -> Result<Figures> {
         let Run(asked) = self;
         let options = asked.setup.options::<G>()?;
         let seed = Seed::from_text("bench");
         let mut last = G::new(&options, seed)?;
         let seats = last.seats();
-        let mut bots = seat_bots::<G>(&vec![Spec::Random; seats.into()], seed);
+        let mut bots = G::seat_bots(&vec![Spec::Random; seats.into()], seed);
         let mut legal = Vec::with_capacity(1024);
         let mut play = |number| {
             last = G::new(&options, seed.child(number))?;
-            play_out(&mut last, &mut bots, &mut legal, |_, _| ())
+            anyhow::Ok(last.play_out(&mut bots, &mut legal, &mut |_, _| ())?)
         };
         play(0)?; // Warms up.
         let mut outcome = Ok(());
@@ -133,10 +132,11 @@ fn nanoseconds_per_clone<G: Game>(state: &G) -> f64 {
 }
 
 /// Searches at every decision of a random game that offers a choice, up to a few.
-fn search_iterations_per_second<G: Game>(options: &G::Options, seed: Seed) -> Result<f64> {
+fn search_iterations_per_second<G: Playable>(options: &G::Options, seed: Seed) -> Result<f64> {
     const SEARCHES: u32 = 40;
     const ITERATIONS: u32 = 1000;
-    let mut search = Search::<G>::new(Budget::Iterations(ITERATIONS), seed);
+    let search = Spec::Search(Thought::Iterations(ITERATIONS));
+    let mut search = G::seat_bot(search, seed, bots::now);
     let mut random = Random::new(seed);
     let mut game = G::new(options, seed)?;
     let mut legal = Vec::new();
@@ -147,7 +147,7 @@ fn search_iterations_per_second<G: Game>(options: &G::Options, seed: Seed) -> Re
         };
         if chair.legal().len() > 1 {
             let start = Instant::now();
-            black_box(search.think(&chair, || false));
+            black_box(search.choose(&chair));
             busy += start.elapsed();
             searches += 1;
         }

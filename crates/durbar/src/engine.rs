@@ -8,7 +8,7 @@ use kit::{Eyes, Game, Refusal, Seat, Seed, Standings};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::io::{BufRead, BufWriter, Write};
-use table::{AnyGame, ForGame, Record, Table, options_from_json};
+use table::{AnyGame, ForGame, Playable, Record, Table, options_from_json};
 
 /// Serve a program: one JSON request per line in, one JSON answer per line out.
 ///
@@ -220,7 +220,7 @@ struct Start {
 impl ForGame for Start {
     type Output = Begun;
 
-    fn run<G: Game>(self) -> Begun {
+    fn run<G: Playable>(self) -> Begun {
         let bad = |error: kit::BadOptions| Answer::error("bad_options", error);
         let options = options_from_json::<G>(Value::Object(self.options)).map_err(bad)?;
         let table = Table::<G>::new(&options, Seed::from_text(&self.seed)).map_err(bad)?;
@@ -235,7 +235,7 @@ struct Load(Value);
 impl ForGame for Load {
     type Output = Begun;
 
-    fn run<G: Game>(self) -> Begun {
+    fn run<G: Playable>(self) -> Begun {
         let bad =
             |error: String| Answer::error("bad_request", format!("this state cannot be: {error}"));
         let game: G = serde_json::from_value(self.0).map_err(|error| bad(error.to_string()))?;
@@ -251,7 +251,7 @@ struct Again<'a>(&'a Record);
 impl ForGame for Again<'_> {
     type Output = Begun;
 
-    fn run<G: Game>(self) -> Begun {
+    fn run<G: Playable>(self) -> Begun {
         let table =
             Table::<G>::replay(self.0).map_err(|error| Answer::error("bad_request", error))?;
         let answer = Answer::ok(json!({
@@ -268,7 +268,7 @@ trait Session {
     fn answer(&mut self, request: Request) -> Answered;
 }
 
-impl<G: Game> Session for Table<G> {
+impl<G: Playable> Session for Table<G> {
     fn answer(&mut self, request: Request) -> Answered {
         match request {
             Request::Deciders {} => Ok(Answer::ok(json!({"deciders": self.game().deciders()}))),
@@ -349,7 +349,7 @@ fn scores<G: Game>(game: &G) -> Answer {
     )
 }
 
-fn ask_bot<G: Game>(
+fn ask_bot<G: Playable>(
     game: &G,
     seat: u8,
     bot: &str,
@@ -372,7 +372,7 @@ fn ask_bot<G: Game>(
         ));
     };
     let seed = Seed::from_text(&seed.unwrap_or_default());
-    let action = bot.seat::<G>(seed, bots::now).choose(&chair);
+    let action = G::seat_bot(bot, seed, bots::now).choose(&chair);
     Ok(Answer::ok(json!({"action": action.to_string()})))
 }
 

@@ -5,7 +5,7 @@ use anyhow::{Result, bail, ensure};
 use bots::{Bot, Chair, Judgement, Lookahead};
 use clap::Args;
 use kit::{Amounts, Game, MOST_PROSPECTS, PerSeat, Seat, below, dice};
-use table::ForGame;
+use table::{ForGame, Playable};
 
 /// Measure what a game's prospects bring in the end.
 ///
@@ -39,7 +39,7 @@ struct Run<'a>(&'a Fit);
 impl ForGame for Run<'_> {
     type Output = Result<()>;
 
-    fn run<G: Game>(self) -> Result<()> {
+    fn run<G: Playable>(self) -> Result<()> {
         let Run(asked) = self;
         let options = asked.series.options::<G>()?;
         let seats = G::new(&options, asked.series.seed())?.seats();

@@ -5,7 +5,6 @@ mod bench;
 mod engine;
 mod fit;
 mod moving;
-mod play_out;
 mod replay;
 mod series;
 mod serve;

@@ -8,7 +8,7 @@ use serde_json::json;
 use std::fmt::Display;
 use std::io::{BufWriter, Read, Write};
 use std::path::PathBuf;
-use table::{ForGame, Record, Table};
+use table::{ForGame, Playable, Record, Table};
 
 /// Step through a game record, or verify it.
 ///
@@ -61,7 +61,7 @@ struct Run<'a> {
 impl ForGame for Run<'_> {
     type Output = Result<()>;
 
-    fn run<G: Game>(self) -> Result<()> {
+    fn run<G: Playable>(self) -> Result<()> {
         let Run { asked, record } = self;
         // Verified as a whole first: nothing of an untrue record is told as if it had happened.
         let verified = Table::<G>::replay(record).context("the record does not hold")?;

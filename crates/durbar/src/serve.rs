@@ -1,13 +1,17 @@
 //! `durbar serve`: tables for people and bots. `docs/server.md` describes how to run it.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use page::Page;
 use server::{Config, Limits, Server};
-use std::net::SocketAddr;
+use std::io::ErrorKind;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::prelude::*;
 
 /// Host tables for people and bots.
 ///
@@ -15,14 +19,9 @@ use tracing_subscriber::EnvFilter;
 /// as an environment variable.
 #[derive(Args)]
 pub struct Serve {
-    /// Where to listen.
-    #[arg(
-        long,
-        value_name = "ADDRESS",
-        env = "DURBAR_LISTEN",
-        default_value = "127.0.0.1:4040"
-    )]
-    listen: SocketAddr,
+    /// Where to listen; if omitted, 127.0.0.1:4040, or the next port that is free.
+    #[arg(long, value_name = "ADDRESS", env = "DURBAR_LISTEN")]
+    listen: Option<SocketAddr>,
     /// A SQLite file, made if it is not there, or postgres://user@host/name.
     #[arg(
         long,
@@ -32,6 +31,9 @@ pub struct Serve {
         hide_env_values = true
     )]
     database: String,
+    /// Serve the page from this folder instead of the one inside the binary.
+    #[arg(long, value_name = "FOLDER", env = "DURBAR_PAGE")]
+    page: Option<PathBuf>,
     /// Open the page in the browser.
     #[arg(long)]
     open: bool,
@@ -94,11 +96,9 @@ impl Serve {
     }
 
     async fn serve(self) -> Result<()> {
-        let listener = TcpListener::bind(self.listen)
-            .await
-            .with_context(|| format!("{} cannot be listened at", self.listen))?;
+        let listener = listen(self.listen).await?;
         let address = listener.local_addr()?;
-        let server = Server::open(self.config())
+        let server = Server::open(self.config()?)
             .await
             .context("the database cannot be used")?;
         println!("Durbar is open at http://{address}");
@@ -110,9 +110,15 @@ impl Serve {
         Ok(())
     }
 
-    fn config(&self) -> Config {
+    fn config(&self) -> Result<Config> {
         let usual = Config::default();
-        Config {
+        let page = match &self.page {
+            Some(folder) => Page::read(folder)
+                .with_context(|| format!("there is no page in {}", folder.display()))?,
+            None => usual.page,
+        };
+        Ok(Config {
+            page,
             database: self.database.clone(),
             bot_threads: self.bot_threads.unwrap_or(usual.bot_threads),
             bot_longest: Duration::from_secs(self.bot_seconds),
@@ -125,19 +131,46 @@ impl Serve {
                 viewers: self.viewers,
             },
             ..usual
-        }
+        })
     }
 
     fn write_logs(&self) {
-        let how_much = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-        let logs = tracing_subscriber::fmt()
-            .with_env_filter(how_much)
-            .with_writer(std::io::stderr);
-        match self.log {
-            Log::Text => logs.init(),
-            Log::Json => logs.json().init(),
+        let asked = std::env::var("RUST_LOG")
+            .ok()
+            .and_then(|asked| asked.parse().ok());
+        let how_much = asked.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
+        let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+        let lines = match self.log {
+            Log::Text => lines.boxed(),
+            Log::Json => lines.json().boxed(),
+        };
+        tracing_subscriber::registry()
+            .with(lines.with_filter(how_much))
+            .init();
+    }
+}
+
+/// The ports that are tried if no address is given.
+const PORTS: std::ops::Range<u16> = 4040..4060;
+
+/// Listens at this address, or at the first free port of this machine.
+async fn listen(address: Option<SocketAddr>) -> Result<TcpListener> {
+    if let Some(address) = address {
+        return TcpListener::bind(address)
+            .await
+            .with_context(|| format!("cannot listen at {address}"));
+    }
+    for port in PORTS {
+        match TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await {
+            Err(error) if error.kind() == ErrorKind::AddrInUse => continue,
+            listener => return listener.with_context(|| format!("cannot listen at port {port}")),
         }
     }
+    bail!(
+        "the ports {} to {} are all in use; name another address with --listen",
+        PORTS.start,
+        PORTS.end - 1
+    )
 }
 
 /// Waits until somebody wants the server to stop.

@@ -1,16 +1,15 @@
 //! `durbar simulate`: many games between bots.
 
-use crate::play_out::{Counts, play_out, seat_bots};
 use crate::series::Series;
 use crate::setting;
 use anyhow::{Context, Result};
-use bots::Spec;
+use bots::{Counts, Spec};
 use clap::Args;
-use kit::{Game, Key, Seat, Seed, Standings};
+use kit::{Key, Seat, Seed, Standings};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
-use table::{ForGame, Table};
+use table::{ForGame, Playable, Table};
 
 /// Play games between bots and report the results.
 ///
@@ -46,7 +45,7 @@ struct Run<'a>(&'a Simulate);
 impl ForGame for Run<'_> {
     type Output = Result<()>;
 
-    fn run<G: Game>(self) -> Result<()> {
+    fn run<G: Playable>(self) -> Result<()> {
         let Run(asked) = self;
         let options = asked.series.options::<G>()?;
         let seed = asked.series.seed();
@@ -79,7 +78,7 @@ impl ForGame for Run<'_> {
     }
 }
 
-fn play_one<G: Game>(
+fn play_one<G: Playable>(
     asked: &Simulate,
     options: &G::Options,
     bots: &[Spec],
@@ -87,10 +86,10 @@ fn play_one<G: Game>(
     number: u64,
     legal: &mut Vec<G::Action>,
 ) -> Result<Tally> {
-    let mut seated = seat_bots::<G>(bots, seed);
+    let mut seated = G::seat_bots(bots, seed);
     let mut game = G::new(options, seed)?;
     let mut played = Vec::new();
-    let counts = play_out(&mut game, &mut seated, legal, |seat, action| {
+    let counts = game.play_out(&mut seated, legal, &mut |seat, action| {
         if asked.records.is_some() {
             played.push((seat, action));
         }

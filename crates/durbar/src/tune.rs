@@ -1,13 +1,12 @@
 //! `durbar tune`: what are a game's prospects worth?
 
 use crate::arena::wilson;
-use crate::play_out::play_out;
 use crate::series::Series;
 use anyhow::Result;
 use bots::{Bot, Judgement, Lookahead};
 use clap::Args;
-use kit::{Dice, Game, Key, Seat, Seed, below, dice};
-use table::ForGame;
+use kit::{Dice, Key, Seat, Seed, below, dice};
+use table::{ForGame, Playable};
 
 /// Look for a better worth of a game's prospects.
 ///
@@ -38,7 +37,7 @@ struct Run<'a>(&'a Tune);
 impl ForGame for Run<'_> {
     type Output = Result<()>;
 
-    fn run<G: Game>(self) -> Result<()> {
+    fn run<G: Playable>(self) -> Result<()> {
         let Run(asked) = self;
         let options = asked.series.options::<G>()?;
         let seed = asked.series.seed();
@@ -87,7 +86,7 @@ fn changed(weights: &[f32], dice: &mut Dice) -> Vec<f32> {
 }
 
 /// The first places of a challenger in many games, alone against a table of champions.
-fn challenge<G: Game>(
+fn challenge<G: Playable>(
     asked: &Tune,
     options: &G::Options,
     challenger: &[f32],
@@ -108,7 +107,7 @@ fn challenge<G: Game>(
         };
         let mut bots: Vec<_> = Seat::first(seats).map(bot).collect();
         let mut game = G::new(options, shuffles)?;
-        play_out(&mut game, &mut bots, legal, |_, _| ())?;
+        game.play_out(&mut bots, legal, &mut |_, _| ())?;
         let winners = game.standings().winners;
         Ok(if winners.contains(hero) {
             1.0 / f64::from(winners.len())

@@ -1,7 +1,17 @@
-//! The files of the page, embedded in the binary that serves it.
+//! The files of the page: embedded in the binary that serves them, or read from a folder.
 //!
-//! `cargo play` builds the page first and names its folder in `DURBAR_PAGE`. A binary that was built without it has no page, and [`is_built`]
-//! says so.
+//! `cargo xtask build` names a folder in `DURBAR_EMBED` when it compiles this crate; `cargo play` and the browser tests read one at run time, so that a change
+//! of the page needs no new server.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+
+/// All files of the page by name.
+#[derive(Clone, Debug, Default)]
+pub struct Page {
+    files: BTreeMap<String, Content>,
+}
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
@@ -21,28 +31,70 @@ struct Content {
     gzip: Option<&'static [u8]>,
 }
 
-/// All files by name, sorted.
-static FILES: &[(&str, Content)] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
+/// The embedded files by name.
+static EMBEDDED: &[(&str, Content)] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// Whether this binary has a page.
-pub fn is_built() -> bool {
-    !FILES.is_empty()
-}
+impl Page {
+    /// The page inside this binary; empty if it was compiled without one.
+    pub fn embedded() -> Page {
+        let files = EMBEDDED.iter();
+        Page {
+            files: files
+                .map(|(name, content)| ((*name).to_owned(), *content))
+                .collect(),
+        }
+    }
 
-/// The file at an address such as `/` or `/table/abc`. Addresses inside the page all lead to its one document; `None` if nothing is there.
-pub fn file(path: &str) -> Option<PageFile> {
-    let name = path.trim_start_matches('/');
-    let is_place = !name.contains('.') && name != "api" && !name.starts_with("api/");
-    let name = if is_place { "index.html" } else { name };
-    let found = FILES
-        .binary_search_by(|(other, _)| (*other).cmp(name))
-        .ok()?;
-    let (name, content) = FILES.get(found)?;
-    Some(PageFile {
-        mime: mime(name),
-        immutable: is_hashed(name),
-        content: *content,
-    })
+    /// Reads a folder that `bundle` has written. The files stay in memory for as long as the process lives.
+    pub fn read(folder: &Path) -> io::Result<Page> {
+        let mut contents = BTreeMap::new();
+        for entry in std::fs::read_dir(folder)? {
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let content: &'static [u8] = std::fs::read(entry.path())?.leak();
+            contents.insert(name, content);
+        }
+        if !contents.contains_key("index.html") {
+            return Err(io::Error::new(
+                io::ErrorKind::NotFound,
+                format!("{} has no index.html", folder.display()),
+            ));
+        }
+        let compressed =
+            |name: &str, ending: &str| contents.get(&format!("{name}.{ending}")).copied();
+        let plain = contents
+            .iter()
+            .filter(|(name, _)| !name.ends_with(".br") && !name.ends_with(".gz"));
+        let files = plain.map(|(name, plain)| {
+            let content = Content {
+                plain,
+                brotli: compressed(name, "br"),
+                gzip: compressed(name, "gz"),
+            };
+            (name.clone(), content)
+        });
+        Ok(Page {
+            files: files.collect(),
+        })
+    }
+
+    /// Whether there is no page.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// The file at an address such as `/` or `/table/abc`. Addresses inside the page all lead to its one document; `None` if nothing is there.
+    pub fn file(&self, path: &str) -> Option<PageFile> {
+        let name = path.trim_start_matches('/');
+        let is_place = !name.contains('.') && name != "api" && !name.starts_with("api/");
+        let name = if is_place { "index.html" } else { name };
+        let content = self.files.get(name)?;
+        Some(PageFile {
+            mime: mime(name),
+            immutable: is_hashed(name),
+            content: *content,
+        })
+    }
 }
 
 impl PageFile {
@@ -97,6 +149,23 @@ mod tests {
         assert!(!is_hashed("index.html"));
         assert!(!is_hashed("offline.js"));
         assert!(!is_hashed("some-name.js"));
+    }
+
+    #[test]
+    fn a_folder_is_a_page_if_it_has_a_document() {
+        let folder = std::env::temp_dir().join(format!("durbar-page-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("offline.js"), "plain").unwrap();
+        assert!(Page::read(&folder).is_err());
+        std::fs::write(folder.join("index.html"), "<p>").unwrap();
+        std::fs::write(folder.join("offline.js.gz"), "gz").unwrap();
+        let page = Page::read(&folder).unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+        let content = |path: &str| page.file(path).map(|file| file.content("gzip"));
+        assert_eq!(content("/offline.js"), Some((&b"gz"[..], Some("gzip"))));
+        assert_eq!(content("/table/abc"), Some((&b"<p>"[..], None)));
+        assert_eq!(content("/offline.js.gz"), None);
+        assert_eq!(content("/api/unknown"), None);
     }
 
     #[test]

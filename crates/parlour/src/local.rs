@@ -2,11 +2,11 @@
 
 use crate::sitting::{Chronicle, Sitting};
 use crate::thinking::Thought;
-use kit::{BadOptions, Eyes, Game, Seat, Seed};
+use kit::{BadOptions, Eyes, Seat, Seed};
 use protocol::{Pace, SeatState, Status, Update, WhatHappened, Who, You};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use table::{AnyGame, BadRecord, ForGame, Record, Table, options_from_json};
+use table::{AnyGame, BadRecord, ForGame, Playable, Record, Table, options_from_json};
 
 /// What a new table is set up with.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -313,7 +313,7 @@ struct SetUp<'a>(&'a Map<String, Value>, Seed);
 impl ForGame for SetUp<'_> {
     type Output = Result<Box<dyn Sitting>, BadOptions>;
 
-    fn run<G: Game>(self) -> Self::Output {
+    fn run<G: Playable>(self) -> Self::Output {
         let options = options_from_json::<G>(Value::Object(self.0.clone()))?;
         Ok(Box::new(Chronicle::new(Table::<G>::new(&options, self.1)?)))
     }
@@ -325,7 +325,7 @@ pub(crate) struct AfterMoves<'a>(pub &'a Record, pub usize);
 impl ForGame for AfterMoves<'_> {
     type Output = Result<Box<dyn Sitting>, BadRecord>;
 
-    fn run<G: Game>(self) -> Self::Output {
+    fn run<G: Playable>(self) -> Self::Output {
         Ok(Box::new(Chronicle::<G>::of_record(self.0, self.1)?))
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::local::{AfterMoves, BadTable};
 use crate::sitting::Sitting;
-use kit::{Eyes, Game, Seat};
+use kit::{Eyes, Seat};
 use protocol::{Pace, Position, SeatState, Standings, Status, Step, Update, Who, You};
 use serde_json::Value;
-use table::{AnyGame, BadRecord, ForGame, Record, Table};
+use table::{AnyGame, BadRecord, ForGame, Playable, Record, Table};
 
 /// Whose eyes look at a replay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -150,7 +150,7 @@ struct Verify<'a>(&'a Record);
 impl ForGame for Verify<'_> {
     type Output = Result<(), BadRecord>;
 
-    fn run<G: Game>(self) -> Self::Output {
+    fn run<G: Playable>(self) -> Self::Output {
         Table::<G>::replay(self.0).map(|_| ())
     }
 }

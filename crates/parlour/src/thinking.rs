@@ -1,10 +1,10 @@
 //! What a bot is asked, and what it answers. Only a view travels: a bot cannot know more than a person in its seat.
 
 use bots::{Chair, Spec};
-use kit::{Game, Seat, Seed, dice};
+use kit::{Seat, Seed, dice};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{AnyGame, ForGame};
+use table::{AnyGame, ForGame, Playable};
 
 /// What a bot has to think about.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ struct Choose<'a>(&'a Thought, Spec);
 impl ForGame for Choose<'_> {
     type Output = Result<String, String>;
 
-    fn run<G: Game>(self) -> Self::Output {
+    fn run<G: Playable>(self) -> Self::Output {
         let Choose(thought, bot) = self;
         let view: G::View = serde_json::from_value(thought.view.clone())
             .map_err(|error| format!("this is no view of {}: {error}", thought.game))?;
@@ -45,7 +45,7 @@ impl ForGame for Choose<'_> {
         let chair = Chair::new(&world, thought.seat, &mut legal)
             .ok_or_else(|| format!("seat {} has nothing to decide", thought.seat))?;
         // The levels count worlds and do not look at a clock.
-        let mut bot = bot.seat::<G>(thought.seed.child(1), || 0.0);
+        let mut bot = G::seat_bot(bot, thought.seed.child(1), || 0.0);
         Ok(bot.choose(&chair).to_string())
     }
 }

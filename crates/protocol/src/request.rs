@@ -152,6 +152,7 @@ pub struct Rematch {
 /// From where on to tell, in the query of a read or of the live stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams, utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 pub struct Watch {
     /// The last version known; steps after it are told. Without it: no steps, only how things stand.
     #[serde(default)]

@@ -9,6 +9,7 @@ mod table;
 mod turns;
 
 use crate::App;
+use crate::measures;
 use crate::page;
 use crate::problem::Problem;
 use axum::extract::State;
@@ -86,7 +87,7 @@ pub fn routes(app: App) -> Router {
 }
 
 fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
-    metrics::counter!("durbar_panics_total").increment(1);
+    measures::PANICS.count();
     tracing::error!("a request ended in a panic");
     Problem::ours().into_response()
 }
@@ -106,10 +107,9 @@ async fn health(State(app): State<App>) -> Response {
     }
 }
 
-async fn metrics(State(app): State<App>) -> Response {
-    let text = app.measures.as_ref().map(|measures| measures.render());
+async fn metrics() -> Response {
     let plain = HeaderValue::from_static("text/plain; version=0.0.4");
     let fresh = HeaderValue::from_static("no-store");
     let headers = [(CONTENT_TYPE, plain), (CACHE_CONTROL, fresh)];
-    (headers, text.unwrap_or_default()).into_response()
+    (headers, measures::render()).into_response()
 }

@@ -26,6 +26,7 @@ mod thinkers;
 pub use api::describe;
 pub use limits::Limits;
 
+use ::page::Page;
 use axum::Router;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -56,6 +57,8 @@ pub struct Config {
     pub bot_announced: Duration,
     /// The clock.
     pub now: Now,
+    /// What people see in their browsers.
+    pub page: Page,
     /// How games are set up.
     pub begin: playing::Begin,
 }
@@ -71,6 +74,7 @@ impl Default for Config {
             limits: Limits::default(),
             bot_announced: Duration::from_millis(800),
             now: steady_clock(),
+            page: Page::embedded(),
             begin: Arc::new(playing::begin),
         }
     }
@@ -100,7 +104,6 @@ struct Parts {
     config: Config,
     now: Now,
     stopping: watch::Sender<bool>,
-    measures: Option<metrics_exporter_prometheus::PrometheusHandle>,
 }
 
 impl std::ops::Deref for App {
@@ -127,7 +130,6 @@ pub struct Server {
 impl Server {
     /// Opens the store and starts the bots' threads.
     pub async fn open(config: Config) -> Result<Self, StoreError> {
-        let measures = measures::begin();
         let store = Store::open(&config.database).await?;
         let app = App(Arc::new(Parts {
             store,
@@ -140,7 +142,6 @@ impl Server {
             now: config.now.clone(),
             config,
             stopping: watch::Sender::new(false),
-            measures,
         }));
         let (threads, longest) = (app.config.bot_threads, app.config.bot_longest);
         app.thinkers

@@ -1,6 +1,7 @@
 //! The live stream: each viewer's own updates over a WebSocket.
 
 use crate::App;
+use crate::measures;
 use crate::people::Viewer;
 use crate::tables::Slot;
 use axum::body::Bytes;
@@ -42,7 +43,7 @@ impl<'a> Presence<'a> {
         if let Some(person) = &self.viewer.0 {
             self.slot.presence(&person.id, here);
         }
-        metrics::gauge!("durbar_viewers").set(self.app.viewers.count() as f64);
+        measures::VIEWERS.set(self.app.viewers.count());
     }
 }
 
@@ -98,7 +99,7 @@ pub async fn tell(app: App, slot: Arc<Slot>, viewer: Viewer, watch: Watch, mut s
 /// Sends an update and remembers what the viewer knows now.
 async fn send(socket: &mut WebSocket, update: &Update, told: &mut Watch) -> Option<()> {
     let json = serde_json::to_string(update).ok()?;
-    metrics::counter!("durbar_updates_total").increment(1);
+    measures::UPDATES.count();
     told.since = Some(update.version);
     let line = update.chat.last().map(|line| line.number);
     told.chat = Some(line.unwrap_or(0).max(told.chat.unwrap_or(0)));

@@ -1,27 +1,203 @@
-//! What `/metrics` shows.
+//! What `/metrics` shows, in the text format of Prometheus. One process has one set of measures, however many servers it runs.
 
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-/// Seconds, from a fast answer to a bot's long thought.
+/// Moves that were stored.
+pub static MOVES: Counter = Counter::new("durbar_moves_total");
+/// Tables that were made.
+pub static TABLES_CREATED: Counter = Counter::new("durbar_tables_created_total");
+/// Tables that were read from the store.
+pub static TABLES_LOADED: Counter = Counter::new("durbar_tables_loaded_total");
+/// Tables that are in memory now.
+pub static TABLES_IN_MEMORY: Gauge = Gauge::new("durbar_tables_in_memory");
+/// Guests who came.
+pub static GUESTS: Counter = Counter::new("durbar_guests_total");
+/// People who watch live now.
+pub static VIEWERS: Gauge = Gauge::new("durbar_viewers");
+/// Updates that were sent to viewers.
+pub static UPDATES: Counter = Counter::new("durbar_updates_total");
+/// Tables whose bots wait for a thread now.
+pub static BOT_QUEUE: Gauge = Gauge::new("durbar_bot_queue");
+/// How long bots thought.
+pub static BOT_THOUGHTS: Histogram = Histogram::new("durbar_bot_thought_seconds", SECONDS);
+/// How long the store took to commit.
+pub static STORE_COMMITS: Histogram = Histogram::new("durbar_store_commit_seconds", SECONDS);
+/// How much was written in one transaction.
+pub static STORE_BATCHES: Histogram = Histogram::new("durbar_store_batch_writes", WRITES);
+/// Transactions that failed.
+pub static STORE_FAILURES: Counter = Counter::new("durbar_store_failures_total");
+/// Requests that ended in a panic.
+pub static PANICS: Counter = Counter::new("durbar_panics_total");
+/// How long requests took, by method, path and status.
+pub static REQUESTS: Histogram = Histogram::new("durbar_request_seconds", SECONDS);
+
+const COUNTERS: [&Counter; 7] = [
+    &MOVES,
+    &TABLES_CREATED,
+    &TABLES_LOADED,
+    &GUESTS,
+    &UPDATES,
+    &STORE_FAILURES,
+    &PANICS,
+];
+const GAUGES: [&Gauge; 3] = [&TABLES_IN_MEMORY, &VIEWERS, &BOT_QUEUE];
+const HISTOGRAMS: [&Histogram; 4] = [&BOT_THOUGHTS, &STORE_COMMITS, &STORE_BATCHES, &REQUESTS];
+
+/// Bounds in seconds, from a fast answer to a bot's long thought.
 const SECONDS: &[f64] = &[
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
 ];
 const WRITES: &[f64] = &[1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
-/// Begins to measure; one process has one set of measures, however many servers it runs.
-pub fn begin() -> Option<PrometheusHandle> {
-    static HANDLE: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
-    HANDLE
-        .get_or_init(|| {
-            use metrics_exporter_prometheus::Matcher::Suffix;
-            PrometheusBuilder::new()
-                .set_buckets_for_metric(Suffix("_seconds".to_owned()), SECONDS)
-                .and_then(|builder| {
-                    builder.set_buckets_for_metric(Suffix("_writes".to_owned()), WRITES)
-                })
-                .ok()
-                .and_then(|builder| builder.install_recorder().ok())
-        })
-        .clone()
+/// All measures as text.
+pub fn render() -> String {
+    let mut text = String::new();
+    for Counter { name, value } in COUNTERS {
+        let value = value.load(Ordering::Relaxed);
+        let _ = writeln!(text, "# TYPE {name} counter\n{name} {value}");
+    }
+    for Gauge { name, value } in GAUGES {
+        let value = value.load(Ordering::Relaxed);
+        let _ = writeln!(text, "# TYPE {name} gauge\n{name} {value}");
+    }
+    for histogram in HISTOGRAMS {
+        histogram.render(&mut text);
+    }
+    text
+}
+
+/// A number that only grows.
+pub struct Counter {
+    name: &'static str,
+    value: AtomicU64,
+}
+
+impl Counter {
+    const fn new(name: &'static str) -> Self {
+        let value = AtomicU64::new(0);
+        Counter { name, value }
+    }
+
+    /// Counts one more.
+    pub fn count(&self) {
+        self.value.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// A number as it is now.
+pub struct Gauge {
+    name: &'static str,
+    value: AtomicU64,
+}
+
+impl Gauge {
+    const fn new(name: &'static str) -> Self {
+        let value = AtomicU64::new(0);
+        Gauge { name, value }
+    }
+
+    /// What it is from now on.
+    pub fn set(&self, value: usize) {
+        self.value.store(value as u64, Ordering::Relaxed);
+    }
+}
+
+/// How often values fell below each of some bounds, for each set of labels.
+pub struct Histogram {
+    name: &'static str,
+    bounds: &'static [f64],
+    series: Mutex<BTreeMap<String, Series>>,
+}
+
+#[derive(Default)]
+struct Series {
+    /// How many values fell between each bound and the one before.
+    buckets: Vec<u64>,
+    count: u64,
+    sum: f64,
+}
+
+impl Histogram {
+    const fn new(name: &'static str, bounds: &'static [f64]) -> Self {
+        Histogram {
+            name,
+            bounds,
+            series: Mutex::new(BTreeMap::new()),
+        }
+    }
+
+    /// Notes a value without labels.
+    pub fn record(&self, value: f64) {
+        self.record_for(String::new(), value);
+    }
+
+    /// Notes a value with labels such as `method="GET",status="200"`.
+    pub fn record_for(&self, labels: String, value: f64) {
+        let mut series = self.series.lock().unwrap_or_else(PoisonError::into_inner);
+        let series = series.entry(labels).or_default();
+        series.buckets.resize(self.bounds.len(), 0);
+        let bucket = self.bounds.iter().position(|bound| value <= *bound);
+        if let Some(bucket) = bucket.and_then(|bucket| series.buckets.get_mut(bucket)) {
+            *bucket += 1;
+        }
+        series.count += 1;
+        series.sum += value;
+    }
+
+    fn render(&self, text: &mut String) {
+        let name = self.name;
+        let _ = writeln!(text, "# TYPE {name} histogram");
+        let series = self.series.lock().unwrap_or_else(PoisonError::into_inner);
+        for (
+            labels,
+            Series {
+                buckets,
+                count,
+                sum,
+            },
+        ) in &*series
+        {
+            let comma = if labels.is_empty() { "" } else { "," };
+            let mut below = 0;
+            for (bound, bucket) in self.bounds.iter().zip(buckets) {
+                below += bucket;
+                let _ = writeln!(
+                    text,
+                    "{name}_bucket{{{labels}{comma}le=\"{bound}\"}} {below}"
+                );
+            }
+            let _ = writeln!(text, "{name}_bucket{{{labels}{comma}le=\"+Inf\"}} {count}");
+            let _ = writeln!(
+                text,
+                "{name}_sum{{{labels}}} {sum}\n{name}_count{{{labels}}} {count}"
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_histogram_counts_what_lies_below_each_bound() {
+        let histogram = Histogram::new("h", &[1.0, 2.5]);
+        for value in [0.5, 1.0, 2.0, 9.0] {
+            histogram.record_for("path=\"/\"".to_owned(), value);
+        }
+        let mut text = String::new();
+        histogram.render(&mut text);
+        let lines = [
+            "# TYPE h histogram",
+            "h_bucket{path=\"/\",le=\"1\"} 2",
+            "h_bucket{path=\"/\",le=\"2.5\"} 3",
+            "h_bucket{path=\"/\",le=\"+Inf\"} 4",
+            "h_sum{path=\"/\"} 12.5",
+            "h_count{path=\"/\"} 4",
+        ];
+        assert_eq!(text.lines().collect::<Vec<_>>(), lines);
+    }
 }

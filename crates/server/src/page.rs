@@ -1,6 +1,8 @@
 //! The page: the one place that knows where its files come from.
 
+use crate::App;
 use crate::problem::Problem;
+use axum::extract::State;
 use axum::http::Uri;
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue, VARY,
@@ -13,11 +15,11 @@ const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\
     <a href=\"/api/openapi.json\">/api/openapi.json</a>.</p></html>";
 
 /// A file of the page, in the smallest form that the browser takes.
-pub async fn file(address: Uri, headers: HeaderMap) -> Response {
-    if !page::is_built() {
+pub async fn file(State(app): State<App>, address: Uri, headers: HeaderMap) -> Response {
+    if app.config.page.is_empty() {
         return Html(NOT_BUILT).into_response();
     }
-    let Some(file) = page::file(address.path()) else {
+    let Some(file) = app.config.page.file(address.path()) else {
         return Problem::not_found("the page has no such file").into_response();
     };
     let accepted = headers

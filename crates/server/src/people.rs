@@ -2,6 +2,7 @@
 
 use crate::App;
 use crate::ids::{self, PersonId};
+use crate::measures;
 use crate::problem::{Answer, Problem};
 use crate::store::Op;
 use axum::extract::FromRequestParts;
@@ -145,7 +146,7 @@ impl App {
         let made = Op::Person(person.id.clone(), person.name.clone(), (self.now)());
         self.store.write(made).await?;
         let secret = self.new_session(&person, "cookie").await?;
-        metrics::counter!("durbar_guests_total").increment(1);
+        measures::GUESTS.count();
         Ok((person, secret))
     }
 

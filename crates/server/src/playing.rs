@@ -1,11 +1,11 @@
 //! A game in play, whichever it is.
 
 use bots::{Chair, Level, Spec};
-use kit::{Eyes, Game, Refusal, Seat, SeatSet, Seed};
+use kit::{Eyes, Refusal, Seat, SeatSet, Seed};
 use protocol::{Position, WhatHappened};
 use serde_json::Value;
 use std::sync::Arc;
-use table::{AnyGame, CannotUndo, ForGame, Record, Table, options_from_json};
+use table::{AnyGame, CannotUndo, ForGame, Playable, Record, Table, options_from_json};
 
 /// Tells something that happened, as these eyes may know it.
 pub type Tell = Box<dyn Fn(Eyes) -> WhatHappened + Send + Sync>;
@@ -46,7 +46,7 @@ pub trait Playing: Send + Sync {
     fn think(&self, seat: Seat, level: Level, whim: Seed) -> Option<Thought>;
 }
 
-impl<G: Game> Playing for Table<G> {
+impl<G: Playable> Playing for Table<G> {
     fn play(&mut self, seat: Seat, text: &str) -> Result<Tell, BadAction> {
         let action: G::Action = text.parse()?;
         let events = Table::play(self, seat, action)?;
@@ -94,8 +94,7 @@ impl<G: Game> Playing for Table<G> {
         Some(Box::new(move |stop| {
             let mut legal = Vec::new();
             match Chair::new(&game, seat, &mut legal) {
-                Some(chair) => Spec::Level(level)
-                    .seat::<G>(whim, bots::now)
+                Some(chair) => G::seat_bot(Spec::Level(level), whim, bots::now)
                     .choose_until(&chair, stop)
                     .to_string(),
                 None => String::new(), // Not reached: the chair was tried before.
@@ -110,7 +109,7 @@ pub fn complete_options(game: AnyGame, options: Value) -> Result<(Value, u8), ki
     impl ForGame for Complete {
         type Output = Result<(Value, u8), kit::BadOptions>;
 
-        fn run<G: Game>(self) -> Self::Output {
+        fn run<G: Playable>(self) -> Self::Output {
             let options = options_from_json::<G>(self.0)?;
             let game = G::new(&options, Seed::from_bytes([0; 32]))?;
             let json = serde_json::to_value(options);
@@ -134,7 +133,7 @@ pub fn begin(
     impl ForGame for Start<'_> {
         type Output = Result<Box<dyn Playing>, kit::BadOptions>;
 
-        fn run<G: Game>(self) -> Self::Output {
+        fn run<G: Playable>(self) -> Self::Output {
             let options = options_from_json::<G>(self.0.clone())?;
             Ok(Box::new(Table::<G>::new(&options, self.1)?))
         }

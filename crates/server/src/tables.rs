@@ -3,6 +3,7 @@
 use crate::App;
 use crate::entry::{Entry, Line, Setting, Sitter, What};
 use crate::ids::{PersonId, TableId};
+use crate::measures;
 use crate::people::{Person, Viewer};
 use crate::problem::{Answer, Problem};
 use crate::sitting::{Cannot, Kept, Sitting};
@@ -87,7 +88,7 @@ impl Tables {
             thinking: Mutex::default(),
         });
         slots.insert(id.clone(), (slot.clone(), used));
-        metrics::gauge!("durbar_tables_in_memory").set(slots.len() as f64);
+        measures::TABLES_IN_MEMORY.set(slots.len());
         slot
     }
 
@@ -178,7 +179,7 @@ impl Known {
             lines: 0,
         };
         known.hear(store.chat(id, 0).await?);
-        metrics::counter!("durbar_tables_loaded_total").increment(1);
+        measures::TABLES_LOADED.count();
         Ok(Some(known))
     }
 
@@ -275,7 +276,7 @@ impl App {
         if !self.store.write(Op::Append(Box::new(append))).await? {
             return Err(Problem::conflict("this table exists already"));
         }
-        metrics::counter!("durbar_tables_created_total").increment(1);
+        measures::TABLES_CREATED.count();
         Ok(Done {
             table: id.to_string(),
             version: 1,
@@ -368,7 +369,7 @@ impl App {
             };
         }
         if is_move {
-            metrics::counter!("durbar_moves_total").increment(1);
+            measures::MOVES.count();
         }
         let bot_due = known.sitting.bots_due().next().is_some();
         self.put(&slot, &mut place, known);

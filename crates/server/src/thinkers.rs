@@ -3,6 +3,7 @@
 use crate::App;
 use crate::entry::What;
 use crate::ids::{self, TableId};
+use crate::measures;
 use crate::playing::Thought;
 use crate::sitting::Cannot;
 use crate::tables::Wish;
@@ -56,7 +57,7 @@ impl Thinkers {
         if queue.waiting.len() < LONGEST_QUEUE {
             queue.known.insert(table.clone(), false);
             queue.waiting.push_back(table.clone());
-            metrics::gauge!("durbar_bot_queue").set(queue.waiting.len() as f64);
+            measures::BOT_QUEUE.set(queue.waiting.len());
             self.0.wake.notify_one();
         }
     }
@@ -87,7 +88,7 @@ impl Thinkers {
                 return None;
             }
             if let Some(table) = queue.waiting.pop_front() {
-                metrics::gauge!("durbar_bot_queue").set(queue.waiting.len() as f64);
+                measures::BOT_QUEUE.set(queue.waiting.len());
                 // What was asked before this moment is about to be looked at.
                 queue.known.insert(table.clone(), false);
                 return Some(table);
@@ -135,7 +136,7 @@ impl Thinkers {
         });
         let action = thought(&mut || start.elapsed() >= longest || self.stopping());
         announcement.abort();
-        metrics::histogram!("durbar_bot_thought_seconds").record(start.elapsed().as_secs_f64());
+        measures::BOT_THOUGHTS.record(start.elapsed().as_secs_f64());
         if self.stopping() {
             return;
         }

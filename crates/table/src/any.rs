@@ -1,7 +1,8 @@
 //! The one list of all games.
 
 use amritsar::Amritsar;
-use kit::{About, Game};
+use bots::{Bot, Counts, Spec, StuckGame};
+use kit::{About, Game, Seat, Seed};
 use maharaja::Maharaja;
 use taj_mahal::TajMahal;
 
@@ -17,14 +18,59 @@ kit::ids! {
     }
 }
 
+/// A game of the list, with its bots. What takes time is compiled here, once and for speed, and not in every room that asks for it.
+pub trait Playable: Game {
+    /// Seats a bot. The same seed makes the same choices, unless the bot thinks by the clock.
+    fn seat_bot(bot: Spec, seed: Seed, now: fn() -> f64) -> Box<dyn Bot<Self>>;
+
+    /// Bots for all seats of the game with that seed. They and the game's shuffles know nothing of each other.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn seat_bots(specs: &[Spec], seed: Seed) -> Vec<Box<dyn Bot<Self>>> {
+        let specs = specs.iter().enumerate();
+        specs
+            .map(|(seat, bot)| Self::seat_bot(*bot, seed.child(seat as u64), bots::now))
+            .collect()
+    }
+
+    /// Plays on to the end and tells every action: see [`bots::play_out`].
+    fn play_out(
+        &mut self,
+        bots: &mut [Box<dyn Bot<Self>>],
+        legal: &mut Vec<Self::Action>,
+        told: &mut dyn FnMut(Seat, Self::Action),
+    ) -> Result<Counts, StuckGame>;
+}
+
 /// Work that can be done for any game, once it is known which.
 pub trait ForGame {
     /// What comes out of it.
     type Output;
 
     /// Does it for the game `G`.
-    fn run<G: Game>(self) -> Self::Output;
+    fn run<G: Playable>(self) -> Self::Output;
 }
+
+/// Makes games playable. These functions are not generic, so they are compiled in this crate.
+macro_rules! playable {
+    ($($game:ty),*) => {$(
+        impl Playable for $game {
+            fn seat_bot(bot: Spec, seed: Seed, now: fn() -> f64) -> Box<dyn Bot<Self>> {
+                bot.seat(seed, now)
+            }
+
+            fn play_out(
+                &mut self,
+                bots: &mut [Box<dyn Bot<Self>>],
+                legal: &mut Vec<Self::Action>,
+                told: &mut dyn FnMut(Seat, Self::Action),
+            ) -> Result<Counts, StuckGame> {
+                bots::play_out(self, bots, legal, told)
+            }
+        }
+    )*};
+}
+
+playable!(TajMahal, Amritsar, Maharaja);
 
 impl AnyGame {
     /// Does the work for this game.
@@ -42,7 +88,7 @@ impl AnyGame {
         impl ForGame for Tell {
             type Output = About;
 
-            fn run<G: Game>(self) -> About {
+            fn run<G: Playable>(self) -> About {
                 G::ABOUT
             }
         }

@@ -19,7 +19,7 @@ mod options;
 mod record;
 mod sitting;
 
-pub use any::{AnyGame, ForGame};
+pub use any::{AnyGame, ForGame, Playable};
 pub use options::{options_from_json, options_from_words, options_to_words};
 pub use record::{BadRecord, Record};
 pub use sitting::{CannotUndo, Move, Table};

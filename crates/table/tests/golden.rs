@@ -2,16 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use kit::{Game, Id};
+use kit::Id;
 use std::path::Path;
-use table::{AnyGame, ForGame, Record, Table};
+use table::{AnyGame, ForGame, Playable, Record, Table};
 
 struct Replay<'a>(&'a Record);
 
 impl ForGame for Replay<'_> {
     type Output = bool;
 
-    fn run<G: Game>(self) -> bool {
+    fn run<G: Playable>(self) -> bool {
         Table::<G>::replay(self.0).unwrap().game().standings().over
     }
 }

@@ -2,15 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use kit::{Game, OptionAbout, Seed};
-use table::{AnyGame, ForGame, options_from_words};
+use kit::{OptionAbout, Seed};
+use table::{AnyGame, ForGame, Playable, options_from_words};
 
 struct Told;
 
 impl ForGame for Told {
     type Output = ();
 
-    fn run<G: Game>(self) {
+    fn run<G: Playable>(self) {
         let accepted = |players: u8, about: &OptionAbout, value: &str| {
             let words = [
                 format!("players={players}"),

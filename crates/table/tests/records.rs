@@ -8,7 +8,7 @@
 
 use bots::{Bot, Chair, Random};
 use kit::{Eyes, Game, Seed};
-use table::{AnyGame, CannotUndo, ForGame, Record, Table};
+use table::{AnyGame, CannotUndo, ForGame, Playable, Record, Table};
 use taj_mahal::TajMahal;
 
 fn played<G: Game>(options: &G::Options, seed: Seed, moves: usize) -> Table<G> {
@@ -36,7 +36,7 @@ struct RoundTrip;
 impl ForGame for RoundTrip {
     type Output = ();
 
-    fn run<G: Game>(self) {
+    fn run<G: Playable>(self) {
         for (number, moves) in [0, 1, 40, usize::MAX, usize::MAX, usize::MAX]
             .into_iter()
             .enumerate()

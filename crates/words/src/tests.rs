@@ -5,7 +5,7 @@ use bots::{Bot, Chair, Random};
 use kit::{Eyes, Game, Id as _, Seat, Seed};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use table::{AnyGame, ForGame, options_from_words};
+use table::{AnyGame, ForGame, Playable, options_from_words};
 
 thread_local! {
     static USED: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
@@ -91,7 +91,7 @@ struct Tell(&'static str);
 impl ForGame for Tell {
     type Output = ();
 
-    fn run<G: Game>(self) {
+    fn run<G: Playable>(self) {
         let options = options_from_words::<G, _>(self.0.split_whitespace()).unwrap();
         for number in 0..GAMES {
             play::<G>(

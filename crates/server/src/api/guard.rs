@@ -2,6 +2,7 @@
 
 use super::LONGEST_REQUEST;
 use crate::App;
+use crate::measures;
 use crate::people::Secret;
 use crate::problem::Problem;
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
@@ -56,12 +57,9 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
     let status = response.status();
     let seconds = start.elapsed().as_secs_f64();
     tracing::debug!(%method, path, status = status.as_u16(), seconds, "answered");
-    let labels = [
-        ("method", known_method(&method).to_owned()),
-        ("path", path),
-        ("status", status.as_u16().to_string()),
-    ];
-    metrics::histogram!("durbar_request_seconds", &labels).record(seconds);
+    let (method, status) = (known_method(&method), status.as_u16());
+    let labels = format!("method=\"{method}\",path=\"{path}\",status=\"{status}\"");
+    measures::REQUESTS.record_for(labels, seconds);
     response
 }
 

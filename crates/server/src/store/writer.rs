@@ -3,6 +3,7 @@
 use super::{PATIENCE, StoreError, status_word};
 use crate::entry::{Entry, Line};
 use crate::ids::{PersonId, TableId};
+use crate::measures;
 use protocol::Status;
 use serde::Serialize;
 use sqlx::{PgConnection, Row as _, SqliteConnection};
@@ -92,7 +93,7 @@ pub async fn waiting(
     }
     batch.sort_by(|one, other| one.op.table().cmp(&other.op.table()));
     if !batch.is_empty() {
-        metrics::histogram!("durbar_store_batch_writes").record(batch.len() as f64);
+        measures::STORE_BATCHES.record(batch.len() as f64);
     }
     batch
 }
@@ -110,7 +111,7 @@ pub fn answer(batch: Vec<Write>, outcome: Result<Vec<bool>, StoreError>) {
             }
         }
         Err(error) => {
-            metrics::counter!("durbar_store_failures_total").increment(1);
+            measures::STORE_FAILURES.count();
             tracing::error!(%error, writes = batch.len(), "a batch was not written");
             for write in batch {
                 let _ = write.reply.send(Err(StoreError::NotWritten));
@@ -125,7 +126,7 @@ pub async fn in_time<T>(
 ) -> Result<T, StoreError> {
     let start = std::time::Instant::now();
     let outcome = tokio::time::timeout(PATIENCE, work).await;
-    metrics::histogram!("durbar_store_commit_seconds").record(start.elapsed().as_secs_f64());
+    measures::STORE_COMMITS.record(start.elapsed().as_secs_f64());
     outcome.unwrap_or(Err(StoreError::TooSlow))
 }
 

@@ -1,19 +1,19 @@
 //! No byte differs when only hidden information differs: twin worlds on twin servers, for a seat, a spectator and a stranger.
 
 use crate::house::{House, TestClock};
-use kit::{Eyes, Game, Seat, SeatSet, Seed, below, dice};
+use kit::{Eyes, Seat, SeatSet, Seed, below, dice};
 use protocol::{Update, Watch};
 use serde_json::{Value, json};
 use server::playing::Playing;
 use std::sync::{Arc, Mutex};
-use table::Table;
+use table::{Playable, Table};
 use visitor::{Live, Visitor};
 
 /// The game that the next table of a server begins with.
 type Next<G> = Arc<Mutex<Option<Table<G>>>>;
 
 /// One of two servers that differ in what is hidden and in nothing else.
-struct World<G: Game> {
+struct World<G: Playable> {
     house: House,
     next: Next<G>,
     seats: Vec<Visitor>,
@@ -24,7 +24,7 @@ struct World<G: Game> {
     first_told: Vec<String>,
 }
 
-impl<G: Game> World<G> {
+impl<G: Playable> World<G> {
     async fn open(players: u8) -> Self {
         let next = Next::<G>::default();
         let begun = next.clone();
@@ -177,14 +177,14 @@ fn assert_same(one: &[String], other: &[String], context: &str) -> usize {
     one.len()
 }
 
-fn texts<G: Game>(game: &G, seat: Seat) -> Vec<String> {
+fn texts<G: Playable>(game: &G, seat: Seat) -> Vec<String> {
     let mut legal = Vec::new();
     game.legal(seat, &mut legal);
     legal.iter().map(G::Action::to_string).collect()
 }
 
 /// Actions of others, which these eyes may only know as impossible.
-fn tries<G: Game>(worlds: [&Table<G>; 2], eyes: Eyes) -> Vec<String> {
+fn tries<G: Playable>(worlds: [&Table<G>; 2], eyes: Eyes) -> Vec<String> {
     let Eyes::Seat(own) = eyes else {
         return vec!["withdraw".to_owned()];
     };
@@ -202,7 +202,7 @@ fn tries<G: Game>(worlds: [&Table<G>; 2], eyes: Eyes) -> Vec<String> {
 }
 
 /// Plays a whole random game; from each of its points on, twins are played until something is revealed.
-async fn no_byte_differs<G: Game>(players: u8, options: Value, seed: &str) {
+async fn no_byte_differs<G: Playable>(players: u8, options: Value, seed: &str) {
     let key = G::ABOUT.key;
     let given = table::options_from_json::<G>(options.clone()).unwrap();
     let mut dice = dice(Seed::from_text(seed));
@@ -261,7 +261,10 @@ async fn no_byte_differs<G: Game>(players: u8, options: Value, seed: &str) {
 }
 
 /// Something that can be done in both worlds.
-fn common_action<G: Game>(tables: &[Table<G>; 2], rng: &mut kit::Dice) -> Option<(Seat, String)> {
+fn common_action<G: Playable>(
+    tables: &[Table<G>; 2],
+    rng: &mut kit::Dice,
+) -> Option<(Seat, String)> {
     let [one, other] = tables.each_ref().map(Table::game);
     let both: SeatSet = one.deciders().and(other.deciders());
     let seats: Vec<Seat> = both.iter().collect();
@@ -276,7 +279,7 @@ fn common_action<G: Game>(tables: &[Table<G>; 2], rng: &mut kit::Dice) -> Option
 }
 
 /// At least one random action, so that the game gets on.
-fn play_some<G: Game>(game: &mut G, most: u32, rng: &mut kit::Dice) {
+fn play_some<G: Playable>(game: &mut G, most: u32, rng: &mut kit::Dice) {
     for _ in 0..=below(rng, most) {
         let Some(seat) = game.deciders().lowest() else {
             return;
@@ -304,7 +307,7 @@ async fn maharaja_tells_nothing() {
 }
 
 /// The same game in both worlds, but one secret choice differs: steps and records must not.
-async fn a_secret_choice_is_not_told<G: Game>(players: u8, options: Value) {
+async fn a_secret_choice_is_not_told<G: Playable>(players: u8, options: Value) {
     let key = G::ABOUT.key;
     let given = table::options_from_json::<G>(options.clone()).unwrap();
     let mut dice = dice(Seed::from_text("secret choices"));
@@ -359,7 +362,7 @@ async fn a_secret_choice_is_not_told<G: Game>(players: u8, options: Value) {
 }
 
 /// Another action that these eyes cannot tell from this one.
-fn looks_the_same<G: Game>(
+fn looks_the_same<G: Playable>(
     game: &G,
     seat: Seat,
     action: G::Action,

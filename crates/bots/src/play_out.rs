@@ -1,11 +1,10 @@
 //! One whole game between bots.
 
-use anyhow::{Context, Result, bail};
-use bots::{Bot, Chair, Spec};
-use kit::{Game, Seat, Seed};
+use crate::{Bot, Chair};
+use kit::{Game, Refusal, Seat};
 
 /// What a play-out counted.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Counts {
     /// Decisions taken.
     pub decisions: u64,
@@ -15,13 +14,18 @@ pub struct Counts {
     pub most_legal: u64,
 }
 
-/// Bots for all seats of the game with that seed. They and the game's shuffles know nothing of each other.
-pub fn seat_bots<G: Game>(specs: &[Spec], seed: Seed) -> Vec<Box<dyn Bot<G>>> {
-    specs
-        .iter()
-        .enumerate()
-        .map(|(seat, bot)| bot.seat(seed.child(seat as u64), bots::now))
-        .collect()
+/// Why a game could not be played to its end.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StuckGame {
+    /// A seat has to decide, but the rules allow nothing.
+    #[error("seat {0} has to decide but has no legal action")]
+    NoAction(Seat),
+    /// A seat has to decide, but there are fewer bots than seats.
+    #[error("no bot sits in seat {0}")]
+    NoBot(Seat),
+    /// A bot's choice is against the rules.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
 }
 
 /// Plays on to the end and tells every action. `legal` is room for the legal actions, to be used again for the next game.
@@ -29,16 +33,14 @@ pub fn play_out<G: Game>(
     game: &mut G,
     bots: &mut [Box<dyn Bot<G>>],
     legal: &mut Vec<G::Action>,
-    mut told: impl FnMut(Seat, G::Action),
-) -> Result<Counts> {
+    told: &mut dyn FnMut(Seat, G::Action),
+) -> Result<Counts, StuckGame> {
     let mut counts = Counts::default();
     while let Some(seat) = game.deciders().lowest() {
-        let Some(chair) = Chair::new(game, seat, legal) else {
-            bail!("seat {seat} has to decide but has no legal action")
-        };
+        let chair = Chair::new(game, seat, legal).ok_or(StuckGame::NoAction(seat))?;
         let bot = bots
             .get_mut(usize::from(seat.number()))
-            .with_context(|| format!("no bot sits in seat {seat}"))?;
+            .ok_or(StuckGame::NoBot(seat))?;
         let action = bot.choose(&chair);
         game.apply(seat, action, &mut ())?;
         told(seat, action);

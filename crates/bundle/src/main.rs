@@ -1,0 +1,228 @@
+//! Puts the page together: WebAssembly, scripts, styles and art, named by their content, and compressed.
+//!
+//! `bundle MODULE SOURCE FOLDER light|small` binds the compiled module, takes the page's other files from `SOURCE`, and writes all of them to `FOLDER`. `light`
+//! compresses in no time, for a page that stays on this machine; `small` as much as possible. If nothing has changed, nothing is done. `cargo xtask` calls it.
+
+use anyhow::{Context, Result, bail};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> ExitCode {
+    match run(&std::env::args().skip(1).collect::<Vec<_>>()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("the page cannot be put together: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// How much the files are compressed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Compression {
+    /// Quickly, by gzip alone.
+    Light,
+    /// As much as possible, by brotli and gzip.
+    Small,
+}
+
+fn run(arguments: &[String]) -> Result<()> {
+    let [module, source, folder, compression] = arguments else {
+        bail!("usage: bundle MODULE SOURCE FOLDER light|small");
+    };
+    let compression = match compression.as_str() {
+        "light" => Compression::Light,
+        "small" => Compression::Small,
+        other => bail!("the compression is light or small, not ‘{other}’"),
+    };
+    let (source, folder) = (Path::new(source), Path::new(folder));
+    let module = fs::read(module).with_context(|| format!("{module} cannot be read"))?;
+    let sources = Sources::read(source)?;
+    let stamp = stamp(&module, &sources, compression)?;
+    let stamp_file = folder.with_extension("stamp");
+    if folder.is_dir() && fs::read_to_string(&stamp_file).is_ok_and(|last| last == stamp) {
+        return Ok(());
+    }
+    // Without its stamp, a folder that is written only in part is written again.
+    let _ = fs::remove_file(&stamp_file);
+    println!("Binding the page ({} MB)", module.len() / 1_000_000);
+    let page = Page::of(&module, &sources, &folder.with_extension("bound"))?;
+    println!("Compressing the page");
+    page.write(folder, compression)?;
+    fs::write(&stamp_file, stamp)?;
+    Ok(())
+}
+
+/// Tells apart whatever can make another page: its parts, how they are compressed, and this program.
+fn stamp(module: &[u8], sources: &Sources, compression: Compression) -> Result<String> {
+    let mut whole = Sha256::new();
+    whole.update(fs::read(std::env::current_exe()?)?);
+    whole.update(module);
+    for (name, text) in &sources.0 {
+        whole.update(name);
+        whole.update(text);
+    }
+    whole.update([compression as u8]);
+    Ok(hexadecimal(&whole.finalize()))
+}
+
+/// The page's own files in the order in which they name each other: `@name@` in a later file becomes the address of an earlier one.
+const NAMED: [&str; 6] = [
+    "style.css",
+    "icon.svg",
+    "icon-turn.svg",
+    "bots.js",
+    "boot.js",
+    "manifest.webmanifest",
+];
+/// Files with an address that never changes.
+const FIXED: [&str; 2] = ["index.html", "offline.js"];
+
+/// The names and texts of the page's own files, in the order in which they name each other.
+struct Sources(Vec<(&'static str, String)>);
+
+impl Sources {
+    fn read(folder: &Path) -> Result<Self> {
+        let texts = NAMED.into_iter().chain(FIXED).map(|name| {
+            let text = match name {
+                "style.css" => styles(folder)?,
+                _ => read(&folder.join(name))?,
+            };
+            Ok((name, text))
+        });
+        texts.collect::<Result<_>>().map(Sources)
+    }
+}
+
+fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))
+}
+
+/// All style sheets in one, by the order of their names.
+fn styles(source: &Path) -> Result<String> {
+    let entries = fs::read_dir(source.join("style"))?.collect::<Result<Vec<_>, _>>()?;
+    let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
+    paths.sort();
+    paths.iter().map(|path| read(path)).collect()
+}
+
+/// The name of the module and of its script.
+const CLIENT: &str = "client";
+
+/// The files so far, by address.
+#[derive(Default)]
+struct Page {
+    files: BTreeMap<String, Vec<u8>>,
+    addresses: BTreeMap<String, String>,
+}
+
+impl Page {
+    /// Names every file by its content. What binding leaves behind lies in `bound`.
+    fn of(module: &[u8], sources: &Sources, bound: &Path) -> Result<Self> {
+        let mut page = Page::default();
+        page.bind(module, bound)?;
+        for (name, text) in &sources.0 {
+            let content = page.with_addresses(text).into_bytes();
+            if FIXED.contains(name) {
+                page.files.insert((*name).to_owned(), content);
+            } else {
+                page.add(name, content);
+            }
+        }
+        Ok(page)
+    }
+
+    /// Makes the script that belongs to the module.
+    fn bind(&mut self, module: &[u8], folder: &Path) -> Result<()> {
+        let _ = fs::remove_dir_all(folder);
+        Bindgen::new()
+            .input_bytes(CLIENT, module.to_vec())
+            .web(true)?
+            .typescript(false)
+            .omit_default_module_path(true)
+            .remove_name_section(true)
+            .remove_producers_section(true)
+            .generate(folder)?;
+        if folder.join("snippets").exists() {
+            bail!("the module brings scripts of its own, which the page does not serve");
+        }
+        self.add(
+            &format!("{CLIENT}.wasm"),
+            fs::read(folder.join(format!("{CLIENT}_bg.wasm")))?,
+        );
+        self.add(
+            &format!("{CLIENT}.js"),
+            fs::read(folder.join(format!("{CLIENT}.js")))?,
+        );
+        Ok(())
+    }
+
+    /// Adds a file whose address carries the hash of its content.
+    fn add(&mut self, name: &str, content: Vec<u8>) {
+        let hash = hexadecimal(&Sha256::digest(&content));
+        let (stem, ending) = name.split_once('.').unwrap_or((name, ""));
+        let address = format!("{stem}-{hash}.{ending}");
+        self.addresses.insert(name.to_owned(), address.clone());
+        self.files.insert(address, content);
+    }
+
+    fn with_addresses(&self, text: &str) -> String {
+        let list: Vec<String> = self
+            .addresses
+            .values()
+            .map(|address| format!("\"/{address}\""))
+            .collect();
+        let mut text = text.replace("\"@all@\"", &list.join(", "));
+        for (name, address) in &self.addresses {
+            text = text.replace(&format!("@{name}@"), &format!("/{address}"));
+        }
+        text
+    }
+
+    /// Writes all files to the folder, which has nothing else afterwards.
+    fn write(&self, folder: &Path, compression: Compression) -> Result<()> {
+        let _ = fs::remove_dir_all(folder);
+        fs::create_dir_all(folder)?;
+        for (address, content) in &self.files {
+            fs::write(folder.join(address), content)?;
+            fs::write(
+                folder.join(format!("{address}.gz")),
+                gzip(content, compression)?,
+            )?;
+            if compression == Compression::Small {
+                fs::write(folder.join(format!("{address}.br")), brotli(content)?)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Enough of a hash to tell contents apart.
+fn hexadecimal(hash: &[u8]) -> String {
+    hash.iter()
+        .take(8)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+fn brotli(content: &[u8]) -> Result<Vec<u8>> {
+    let mut small = Vec::new();
+    let (buffer, quality, window) = (4096, 11, 22);
+    brotli::CompressorWriter::new(&mut small, buffer, quality, window).write_all(content)?;
+    Ok(small)
+}
+
+fn gzip(content: &[u8], compression: Compression) -> Result<Vec<u8>> {
+    let level = match compression {
+        Compression::Light => flate2::Compression::fast(),
+        Compression::Small => flate2::Compression::best(),
+    };
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), level);
+    writer.write_all(content)?;
+    Ok(writer.finish()?)
+}

@@ -1,0 +1,91 @@
+//! Building the page and the `durbar` command: quickly for this machine, or as people get them.
+
+use crate::tools::{WASM, add_browser_target, built, cargo, program, root, run, target};
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// How something is built.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Build {
+    /// Quickly: rules and bots at full speed, the rest barely optimised.
+    Quick,
+    /// Small and fast, for people elsewhere.
+    Release,
+}
+
+impl Build {
+    /// Cargo's profile for the page. Its bots are in the same module.
+    fn page_profile(self) -> &'static str {
+        match self {
+            Build::Quick => "dev",
+            Build::Release => "page",
+        }
+    }
+
+    /// How much the page is compressed.
+    fn compression(self) -> &'static str {
+        match self {
+            Build::Quick => "light",
+            Build::Release => "small",
+        }
+    }
+}
+
+/// Builds the page and tells in which folder it lies. Needs `bundle`.
+pub fn page(how: Build) -> Result<PathBuf> {
+    let profile = how.page_profile();
+    let mut compile = cargo(&["build", "--package", "client", "--target", WASM]);
+    // The page has flags of its own in `.cargo/config.toml`, which these would replace.
+    for flags in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS"] {
+        compile.env_remove(flags);
+    }
+    run(compile.args(["--profile", profile])).context("the page does not compile")?;
+    let folder = target().join("page").join(profile);
+    fs::create_dir_all(&folder)?;
+    run(Command::new(program("dev", "bundle"))
+        .arg(built(&target().join(WASM), profile).join("client.wasm"))
+        .arg(root().join("crates/client/page"))
+        .arg(&folder)
+        .arg(how.compression()))?;
+    Ok(folder)
+}
+
+/// Builds the `durbar` command as people get it, with the page inside, and tells where it is.
+pub fn release() -> Result<PathBuf> {
+    durbar(Some(&release_page()?))
+}
+
+/// Builds the page as people get it, and tells in which folder it lies.
+pub fn release_page() -> Result<PathBuf> {
+    add_browser_target()?;
+    run(&mut cargo(&["build", "--package", "bundle"]))?;
+    page(Build::Release)
+}
+
+/// Builds the `durbar` command for speed, with a page if one is given, and tells where it is.
+pub fn durbar(page: Option<&Path>) -> Result<PathBuf> {
+    let mut build = cargo(&["build", "--release", "--package", "durbar"]);
+    if let Some(page) = page {
+        build.env("DURBAR_EMBED", page);
+    }
+    run(&mut build)?;
+    Ok(program("release", "durbar"))
+}
+
+/// Prints what travels over the wire on the first visit.
+pub fn report(folder: &Path) -> Result<()> {
+    let mut total = 0;
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|ending| ending == "br") {
+            let size = fs::metadata(&path)?.len();
+            let name = path.file_stem().unwrap_or_default();
+            println!("{:>8.1} KiB  {}", size as f64 / 1024.0, name.display());
+            total += size;
+        }
+    }
+    println!("{:>8.1} KiB  in all, brotli", total as f64 / 1024.0);
+    Ok(())
+}
