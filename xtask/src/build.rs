@@ -52,9 +52,27 @@ pub fn page(how: Build) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Builds the `durbar` command as people get it, with the page inside, and tells where it is.
+/// Builds the `durbar` command as people get it, with the page inside, and tells where it is. Beside it lies the list of its components.
 pub fn release() -> Result<PathBuf> {
-    durbar(Some(&release_page()?))
+    let durbar = durbar(Some(&release_page()?))?;
+    run(&mut cargo(&["build", "--package", "packaging"]))?;
+    run(packaging()
+        .arg("sbom")
+        .arg(durbar.with_extension("cdx.json")))?;
+    Ok(durbar)
+}
+
+/// Builds the `durbar` command as people get it, and packs it.
+pub fn package() -> Result<()> {
+    let durbar = release()?;
+    run(packaging()
+        .arg("package")
+        .arg(durbar)
+        .arg(target().join("package")))
+}
+
+fn packaging() -> Command {
+    Command::new(program("dev", "packaging"))
 }
 
 /// Builds the page as people get it, and tells in which folder it lies.

@@ -1,5 +1,6 @@
 //! Build and check chores behind `cargo play` and `cargo verify`. Needs nothing but Cargo; the rest it sets up itself.
 
+mod audit;
 mod browser;
 mod build;
 mod instructions;
@@ -16,6 +17,8 @@ const HELP: &str = "\
 cargo play                 build everything, serve it on this machine, and open the page in the browser
 cargo verify               every check: format, lints, tests, documentation, the page in a browser
 cargo xtask build          build the `durbar` command with the page inside, to be installed on a server
+cargo xtask package        the same as an archive and a Debian package, with manual pages and completions
+cargo xtask audit          licences, sources, advisories and versions of dependencies, and the oldest Rust
 cargo xtask page           build the page and report what travels over the wire
 cargo xtask browser [NAME] the browser tests, or those whose name contains NAME
 cargo xtask load ARGUMENTS load and faults for the server: play, kill, nodes, flood (--help tells more)
@@ -37,6 +40,8 @@ fn run(task: &str) -> Result<()> {
         "play" => play::play(),
         "verify" => verify::verify(),
         "build" => build::release().map(|durbar| println!("{}", durbar.display())),
+        "package" => build::package(),
+        "audit" => audit::audit(),
         "page" => build::report(&build::release_page()?),
         "browser" => browser::test(std::env::args().nth(2).as_deref()).map(drop),
         "load" => load::load(&std::env::args().skip(2).collect::<Vec<_>>()),

@@ -26,6 +26,10 @@ const SAME_SHUFFLES: &str = "(() => {
     };
 })()";
 
+/// Others' moves are shown at once, unless a test chooses another speed.
+const SHOWN_AT_ONCE: &str =
+    r#"try { localStorage["durbar.settings"] ??= '{"speed":"instant"}'; } catch {}"#;
+
 /// A browser with its own profile.
 pub struct Browser {
     process: Child,
@@ -115,6 +119,10 @@ impl Browser {
         tab.call(
             "Page.addScriptToEvaluateOnNewDocument",
             json!({"source": SAME_SHUFFLES}),
+        );
+        tab.call(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({"source": SHOWN_AT_ONCE}),
         );
         let (width, height, mobile) = match device {
             Device::Desk => (1440, 900, false),

@@ -15,22 +15,13 @@ impl Browser {
     #[track_caller]
     pub fn player(&self, device: Device, site: &Site, game: &str) -> Tab {
         let mut tab = self.person(device);
-        tab.start(site);
+        tab.open(&site.address);
         tab.play_now(game);
         tab
     }
 }
 
 impl Tab {
-    /// Opens the start page, with others' moves shown at once.
-    #[track_caller]
-    pub fn start(&mut self, site: &Site) {
-        self.open(&site.address);
-        self.click(".settings-button");
-        self.choose(".settings .speed", "instant");
-        self.click(".settings-button");
-    }
-
     /// From the start page to a game against bots.
     #[track_caller]
     pub fn play_now(&mut self, game: &str) {

@@ -143,6 +143,7 @@ impl Page {
         Bindgen::new()
             .input_bytes(CLIENT, module.to_vec())
             .web(true)?
+            .demangle(false)
             .typescript(false)
             .omit_default_module_path(true)
             .remove_name_section(true)

@@ -1,69 +1,7 @@
-//! The `durbar` command: board games of India for hosts, programs, researchers and the curious.
+//! The `durbar` command.
 
-mod arena;
-mod bench;
-mod engine;
-mod fit;
-mod moving;
-mod replay;
-mod series;
-mod serve;
-mod setting;
-mod simulate;
-mod tune;
-
-use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Board games of India: host them, play them between bots, replay them, or drive them from a program.
-#[derive(Parser)]
-#[command(version, max_term_width = 100)]
-struct Durbar {
-    #[command(subcommand)]
-    command: Command,
-}
-
-/// What can be asked for; each is described where it is built.
-#[derive(Subcommand)]
-enum Command {
-    Serve(serve::Serve),
-    Export(moving::Export),
-    Import(moving::Import),
-    Simulate(simulate::Simulate),
-    Arena(arena::Arena),
-    Replay(replay::Replay),
-    Engine(engine::Engine),
-    Bench(bench::Bench),
-    Tune(tune::Tune),
-    Fit(fit::Fit),
-}
-
 fn main() -> ExitCode {
-    let outcome = match Durbar::parse().command {
-        Command::Serve(serve) => serve.run(),
-        Command::Export(export) => export.run(),
-        Command::Import(import) => import.run(),
-        Command::Simulate(simulate) => simulate.run(),
-        Command::Arena(arena) => arena.run(),
-        Command::Replay(replay) => replay.run(),
-        Command::Engine(engine) => engine.run(),
-        Command::Bench(bench) => bench.run(),
-        Command::Tune(tune) => tune.run(),
-        Command::Fit(fit) => fit.run(),
-    };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("durbar: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-/// Whoever read our output has enough of it, as in `durbar replay game.txt | head`.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .downcast_ref::<std::io::Error>()
-        .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+    durbar::run()
 }

@@ -27,7 +27,6 @@ fn go_on_to(tab: &mut Tab, action: &str) {
 fn alone_against_the_maharajah_from_beginning_to_end() {
     let (site, browser) = (Site::open(), Browser::start());
     let mut tab = browser.person(Device::Desk);
-    tab.start(&site);
     tab.open(&format!("{}/new/amritsar", site.address));
     tab.choose("#players", "1");
     tab.click("#begin");

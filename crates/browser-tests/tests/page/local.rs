@@ -12,7 +12,7 @@ fn bots_think_beside_the_page() {
         "Page.addScriptToEvaluateOnNewDocument",
         serde_json::json!({"source": count}),
     );
-    tab.start(&site);
+    tab.open(&site.address);
     tab.play_now("taj-mahal");
     let decisions = u64::from(tab.play(6));
     tab.is_asked();
@@ -94,7 +94,7 @@ fn the_last_action_can_be_taken_back_and_a_bot_can_take_over() {
 fn the_page_speaks_three_languages() {
     let (site, browser) = (Site::open(), Browser::start());
     let mut tab = browser.person(Device::Desk);
-    tab.start(&site);
+    tab.open(&site.address);
     tab.click(".settings-button");
     for (language, play, turn) in [
         ("de", "Sofort spielen", "Karte ausspielen"),
@@ -123,10 +123,8 @@ fn once_loaded_it_plays_without_a_server() {
     let mut tab = browser.person(Device::Desk);
     let site = Site::open();
     let address = site.address.clone();
-    tab.start(&site);
-    tab.wait(
-        "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)",
-    );
+    tab.open(&site.address);
+    tab.wait("navigator.serviceWorker.controller");
     drop(site);
     tab.open(&address);
     tab.play_now("maharaja");

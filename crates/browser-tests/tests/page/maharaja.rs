@@ -6,7 +6,8 @@ use serde_json::json;
 /// Somebody at the start page, with others' moves shown at once.
 fn visitor(browser: &Browser, device: Device, site: &Site) -> Tab {
     let mut tab = browser.person(device);
-    tab.start(site);
+    tab.open(&site.address);
+    tab.wait_for(".play-now");
     tab
 }
 
