@@ -2,7 +2,7 @@
 
 use crate::VERSION;
 use crate::files::{PackedFile, archive, time};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use std::io::Write as _;
 
 /// Debian's name of this machine's architecture.
@@ -17,9 +17,14 @@ pub fn architecture() -> Result<&'static str> {
 /// The whole package.
 pub fn package(files: &[PackedFile], architecture: &str) -> Result<Vec<u8>> {
     let bytes: usize = files.iter().map(|file| file.content.len()).sum();
+    let libc = files
+        .iter()
+        .filter_map(|file| newest_libc(&file.content))
+        .max()
+        .context("the binary asks for no version of the C library")?;
     let control = PackedFile {
         path: "control".to_owned(),
-        content: control(architecture, bytes.div_ceil(1024)).into_bytes(),
+        content: control(architecture, bytes.div_ceil(1024), libc).into_bytes(),
         mode: 0o644,
     };
     let mut package = b"!<arch>\n".to_vec();
@@ -29,14 +34,14 @@ pub fn package(files: &[PackedFile], architecture: &str) -> Result<Vec<u8>> {
     Ok(package)
 }
 
-fn control(architecture: &str, kilobytes: usize) -> String {
+fn control(architecture: &str, kilobytes: usize, libc: u32) -> String {
     format!(
         "Package: durbar\n\
          Version: {VERSION}\n\
          Architecture: {architecture}\n\
          Maintainer: The Durbar developers\n\
          Installed-Size: {kilobytes}\n\
-         Depends: libc6, libgcc-s1\n\
+         Depends: libc6 (>= 2.{libc}), libgcc-s1\n\
          Section: games\n\
          Priority: optional\n\
          Description: board games of India for people, bots and researchers\n \
@@ -44,6 +49,18 @@ fn control(architecture: &str, kilobytes: usize) -> String {
          and drives them from programs. `systemctl enable --now durbar` starts a server\n \
          at 127.0.0.1:4040.\n"
     )
+}
+
+/// The newest version of the C library that a binary asks for: 34 for `GLIBC_2.34`.
+fn newest_libc(binary: &[u8]) -> Option<u32> {
+    const MARK: &[u8] = b"GLIBC_2.";
+    let marks = binary.windows(MARK.len()).enumerate();
+    let versions = marks.filter(|(_, mark)| *mark == MARK).map(|(start, _)| {
+        let digits = binary.iter().skip(start + MARK.len());
+        let digits = digits.take_while(|byte| byte.is_ascii_digit()).take(3);
+        digits.fold(0, |number, digit| number * 10 + u32::from(digit - b'0'))
+    });
+    versions.max()
 }
 
 /// Adds a member: a header of 60 bytes, the content, and a byte to make its length even.
@@ -67,6 +84,13 @@ fn add(package: &mut Vec<u8>, name: &str, content: &[u8]) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_newest_libc_counts() {
+        let binary = b"\x7fELF GLIBC_2.4\0GLIBC_2.34\0GLIBC_2.2.5\0";
+        assert_eq!(newest_libc(binary), Some(34));
+        assert_eq!(newest_libc(b"a text"), None);
+    }
 
     #[test]
     fn members_begin_at_even_places() {

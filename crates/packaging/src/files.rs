@@ -5,10 +5,12 @@ use anyhow::{Context, Result};
 use clap_complete::Shell;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
+use tar::{EntryType, Header};
 
 /// A file of the package.
 pub struct PackedFile {
@@ -57,9 +59,14 @@ pub fn all(binary: &Path, prefix: &str) -> Result<Vec<PackedFile>> {
     for (name, page) in manual_pages()? {
         add(format!("share/man/man1/{name}.1.gz"), gzip(&page)?);
     }
+    // What a system brings and what its administrator adds lie in different folders.
+    let zsh = match prefix {
+        "/usr" => "zsh/vendor-completions/_durbar",
+        _ => "zsh/site-functions/_durbar",
+    };
     for (shell, path) in [
         (Shell::Bash, "bash-completion/completions/durbar"),
-        (Shell::Zsh, "zsh/site-functions/_durbar"),
+        (Shell::Zsh, zsh),
         (Shell::Fish, "fish/vendor_completions.d/durbar.fish"),
     ] {
         let mut script = Vec::new();
@@ -97,19 +104,32 @@ fn manual_pages() -> Result<Vec<(String, Vec<u8>)>> {
     Ok(pages)
 }
 
-/// The files as a compressed archive, below a folder.
+/// The files as a compressed archive, below a folder. Folders have entries of their own, without which `dpkg` cannot make them.
 pub fn archive(files: &[PackedFile], below: &str) -> Result<Vec<u8>> {
     let mut archive = tar::Builder::new(Vec::new());
+    let mut folders = BTreeSet::new();
     for file in files {
-        let mut header = tar::Header::new_gnu();
-        header.set_size(file.content.len() as u64);
-        header.set_mode(file.mode);
-        header.set_mtime(time());
-        header.set_cksum();
         let path = format!("{below}/{}", file.path);
+        for (end, _) in path.match_indices('/') {
+            let folder = path.get(..=end).unwrap_or_default();
+            if folders.insert(folder.to_owned()) {
+                let mut header = header(EntryType::Directory, 0, 0o755);
+                archive.append_data(&mut header, folder, std::io::empty())?;
+            }
+        }
+        let mut header = header(EntryType::Regular, file.content.len(), file.mode);
         archive.append_data(&mut header, path, file.content.as_slice())?;
     }
     gzip(&archive.into_inner()?)
+}
+
+fn header(kind: EntryType, size: usize, mode: u32) -> Header {
+    let mut header = Header::new_gnu();
+    header.set_entry_type(kind);
+    header.set_size(size as u64);
+    header.set_mode(mode);
+    header.set_mtime(time());
+    header
 }
 
 /// When the release was made; packagers who want the same bytes again say it in `SOURCE_DATE_EPOCH`.
@@ -131,6 +151,31 @@ fn gzip(content: &[u8]) -> Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_folder_comes_before_what_is_in_it() {
+        let file = |path: &str| PackedFile {
+            path: path.to_owned(),
+            content: b"content".to_vec(),
+            mode: 0o644,
+        };
+        let packed = archive(&[file("bin/a"), file("share/b/c"), file("share/b/d")], "x").unwrap();
+        let mut archive = tar::Archive::new(flate2::read::GzDecoder::new(packed.as_slice()));
+        let entries = archive.entries().unwrap();
+        let paths: Vec<String> = entries
+            .map(|entry| entry.unwrap().path().unwrap().display().to_string())
+            .collect();
+        let wanted = [
+            "x/",
+            "x/bin/",
+            "x/bin/a",
+            "x/share/",
+            "x/share/b/",
+            "x/share/b/c",
+            "x/share/b/d",
+        ];
+        assert_eq!(paths, wanted);
+    }
 
     #[test]
     fn every_subcommand_has_a_manual_page() {
