@@ -65,7 +65,8 @@ pub fn axe() -> Result<PathBuf> {
         return Ok(script);
     }
     std::fs::create_dir_all(&folder)?;
-    run(Command::new("npm")
+    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    run(Command::new(npm)
         .args(["pack", "--silent", &format!("axe-core@{AXE}")])
         .current_dir(&folder)
         .stdout(Stdio::null()))
