@@ -43,7 +43,6 @@ pub fn page(how: Build) -> Result<PathBuf> {
     }
     run(compile.args(["--profile", profile])).context("the page does not compile")?;
     let folder = target().join("page").join(profile);
-    fs::create_dir_all(&folder)?;
     run(Command::new(program("dev", "bundle"))
         .arg(built(&target().join(WASM), profile).join("client.wasm"))
         .arg(root().join("crates/client/page"))

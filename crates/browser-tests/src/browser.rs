@@ -69,7 +69,7 @@ impl Browser {
                 "--disable-sync",
                 "--disable-dev-shm-usage",
             ])
-            // What no test looks at costs a third of a second at every start; what runs for seconds only is not worth a second compilation.
+            // Nothing that no test looks at, and no second, better compilation of a module that runs for seconds only.
             .args([
                 "--disable-extensions",
                 "--disable-default-apps",
