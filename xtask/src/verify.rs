@@ -76,7 +76,13 @@ fn documentation() -> Result<Option<u32>> {
 }
 
 fn tests() -> Result<Option<u32>> {
-    run_tests(cargo(&["test", "--quiet"]).args(NATIVE)).map(Some)
+    // Many tests wait for a server, a clock or a process; others compute meanwhile.
+    run_tests(
+        cargo(&["test", "--quiet"])
+            .args(NATIVE)
+            .env("RUST_TEST_THREADS", "8"),
+    )
+    .map(Some)
 }
 
 fn tests_in_a_browser() -> Result<Option<u32>> {

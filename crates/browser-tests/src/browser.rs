@@ -6,6 +6,7 @@ use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket};
@@ -30,8 +31,11 @@ const SAME_SHUFFLES: &str = "(() => {
 const SHOWN_AT_ONCE: &str =
     r#"try { localStorage["durbar.settings"] ??= '{"speed":"instant"}'; } catch {}"#;
 
-/// A browser with its own profile.
-pub struct Browser {
+/// A browser. All tests that run at the same time share one process: what must not be shared is kept apart by [`Browser::person`].
+pub struct Browser(Arc<Chromium>);
+
+/// The process of a browser, with its own profile.
+struct Chromium {
     process: Child,
     profile: PathBuf,
     address: String,
@@ -47,8 +51,74 @@ pub enum Device {
 }
 
 impl Browser {
-    /// Starts Chromium.
+    /// The browser that is running, or a new one.
     pub fn start() -> Browser {
+        static RUNNING: Mutex<Weak<Chromium>> = Mutex::new(Weak::new());
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        let chromium = running.upgrade().unwrap_or_else(|| {
+            let chromium = Arc::new(Chromium::start());
+            *running = Arc::downgrade(&chromium);
+            chromium
+        });
+        Browser(chromium)
+    }
+
+    /// A tab of a person of their own: nothing is shared with other tabs.
+    pub fn person(&self, device: Device) -> Tab {
+        let (socket, _) = tungstenite::connect(&self.0.address).expect("the browser answers");
+        let mut tab = Tab {
+            socket,
+            session: None,
+            count: 0,
+            errors: Vec::new(),
+        };
+        let context = tab.call(
+            "Target.createBrowserContext",
+            json!({"disposeOnDetach": true}),
+        )["browserContextId"]
+            .clone();
+        let target = tab.call(
+            "Target.createTarget",
+            json!({"url": "about:blank", "browserContextId": context}),
+        )["targetId"]
+            .clone();
+        let session = tab.call(
+            "Target.attachToTarget",
+            json!({"targetId": target, "flatten": true}),
+        )["sessionId"]
+            .clone();
+        tab.session = session.as_str().map(str::to_owned);
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            tab.call(&format!("{domain}.enable"), json!({}));
+        }
+        tab.call(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({"source": SAME_SHUFFLES}),
+        );
+        tab.call(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({"source": SHOWN_AT_ONCE}),
+        );
+        let (width, height, mobile) = match device {
+            Device::Desk => (1440, 900, false),
+            Device::Phone => (390, 844, true),
+        };
+        tab.call(
+            "Emulation.setDeviceMetricsOverride",
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile}),
+        );
+        // Somebody looks at each tab, whichever window is in front.
+        tab.call(
+            "Emulation.setFocusEmulationEnabled",
+            json!({"enabled": true}),
+        );
+        tab.prefer("light");
+        tab
+    }
+}
+
+impl Chromium {
+    fn start() -> Chromium {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let profile =
@@ -92,60 +162,15 @@ impl Browser {
         let address = address.expect("Chromium tells where it listens");
         // Nobody reads the rest, but the pipe must not fill up.
         std::thread::spawn(move || lines.for_each(drop));
-        Browser {
+        Chromium {
             process,
             profile,
             address,
         }
     }
-
-    /// A tab of a person of their own: nothing is shared with other tabs.
-    pub fn person(&self, device: Device) -> Tab {
-        let (socket, _) = tungstenite::connect(&self.address).expect("the browser answers");
-        let mut tab = Tab {
-            socket,
-            session: None,
-            count: 0,
-            errors: Vec::new(),
-        };
-        let context =
-            tab.call("Target.createBrowserContext", json!({}))["browserContextId"].clone();
-        let target = tab.call(
-            "Target.createTarget",
-            json!({"url": "about:blank", "browserContextId": context}),
-        )["targetId"]
-            .clone();
-        let session = tab.call(
-            "Target.attachToTarget",
-            json!({"targetId": target, "flatten": true}),
-        )["sessionId"]
-            .clone();
-        tab.session = session.as_str().map(str::to_owned);
-        for domain in ["Page", "Runtime", "Log", "Network"] {
-            tab.call(&format!("{domain}.enable"), json!({}));
-        }
-        tab.call(
-            "Page.addScriptToEvaluateOnNewDocument",
-            json!({"source": SAME_SHUFFLES}),
-        );
-        tab.call(
-            "Page.addScriptToEvaluateOnNewDocument",
-            json!({"source": SHOWN_AT_ONCE}),
-        );
-        let (width, height, mobile) = match device {
-            Device::Desk => (1440, 900, false),
-            Device::Phone => (390, 844, true),
-        };
-        tab.call(
-            "Emulation.setDeviceMetricsOverride",
-            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile}),
-        );
-        tab.prefer("light");
-        tab
-    }
 }
 
-impl Drop for Browser {
+impl Drop for Chromium {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();

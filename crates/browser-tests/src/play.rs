@@ -106,12 +106,18 @@ impl Tab {
     #[track_caller]
     pub fn play_on(&mut self, device: Device) {
         if device == Device::Phone {
-            self.click(".resign");
-            self.click(".prompt .danger");
+            self.leave_the_rest_to_a_bot();
         } else {
             self.play(u32::MAX);
         }
         self.wait_for(".end");
+    }
+
+    /// Resigns: a bot plays on.
+    #[track_caller]
+    pub fn leave_the_rest_to_a_bot(&mut self) {
+        self.click(".resign");
+        self.click(".prompt .danger");
     }
 
     /// Presses Tab until one of these has the focus.

@@ -58,7 +58,7 @@ fn play(device: Device, size: &str) {
     let mut tab = browser.player(device, &site, "amritsar");
     tab.is_asked();
     tab.look(&format!("begin-amritsar-{size}"));
-    tab.play(60);
+    tab.play(24);
     tab.is_asked();
     tab.look(&format!("table-amritsar-{size}"));
     tab.play_on(device);
