@@ -63,7 +63,7 @@ fn oldest_rust() -> Result<()> {
         "check",
         "--locked",
         "--package",
-        "client",
+        "module",
         "--target",
         WASM,
     ])

@@ -36,7 +36,7 @@ impl Build {
 /// Builds the page and tells in which folder it lies. Needs `bundle`.
 pub fn page(how: Build) -> Result<PathBuf> {
     let profile = how.page_profile();
-    let mut compile = cargo(&["build", "--package", "client", "--target", WASM]);
+    let mut compile = cargo(&["build", "--package", "module", "--target", WASM]);
     // The page has flags of its own in `.cargo/config.toml`, which these would replace.
     for flags in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS"] {
         compile.env_remove(flags);
@@ -44,7 +44,7 @@ pub fn page(how: Build) -> Result<PathBuf> {
     run(compile.args(["--profile", profile])).context("the page does not compile")?;
     let folder = target().join("page").join(profile);
     run(Command::new(program("dev", "bundle"))
-        .arg(built(&target().join(WASM), profile).join("client.wasm"))
+        .arg(built(&target().join(WASM), profile).join("module.wasm"))
         .arg(root().join("crates/client/page"))
         .arg(&folder)
         .arg(how.compression()))?;

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use std::time::{Duration, Instant};
 
 /// Everything that is compiled for this machine. Every step names all of it, so that nothing is compiled twice with other features.
-pub const NATIVE: [&str; 3] = ["--workspace", "--exclude", "client"];
+pub const NATIVE: [&str; 3] = ["--workspace", "--exclude", "module"];
 
 /// A check with its name; some know how many tests passed.
 type Step = (&'static str, fn() -> Result<Option<u32>>);
@@ -63,7 +63,7 @@ fn lints() -> Result<Option<u32>> {
 }
 
 fn lints_of_the_page() -> Result<Option<u32>> {
-    run(cargo(&["clippy", "--package", "client", "--target", WASM])
+    run(cargo(&["clippy", "--package", "module", "--target", WASM])
         .args(["--quiet", "--", "--deny", "warnings"]))?;
     Ok(None)
 }

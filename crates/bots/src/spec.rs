@@ -2,6 +2,7 @@
 
 use crate::{Bot, Budget, Judgement, Lookahead, Random, Search};
 use kit::{Game, Key, Seed};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -146,6 +147,20 @@ impl FromStr for Spec {
                 }),
             },
         }
+    }
+}
+
+/// In JSON, a bot is its name.
+impl Serialize for Spec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Spec {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        name.parse().map_err(serde::de::Error::custom)
     }
 }
 

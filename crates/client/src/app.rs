@@ -6,8 +6,8 @@ use crate::frame::{Frame, frame, t};
 use crate::pages::{
     Lost, NewTable, OpenTable, ReplayPage, RulesPage, SettingsPanel, Start, Tables,
 };
+use crate::route::Route;
 use leptos::prelude::*;
-use parlour::Route;
 
 /// The whole page.
 #[component]

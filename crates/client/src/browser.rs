@@ -1,6 +1,6 @@
 //! The little of the browser that the page touches directly. What a browser refuses is passed over: the page works without it.
 
-use parlour::Shelf;
+use crate::shelf::Shelf;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -308,22 +308,21 @@ pub fn body_attribute(name: &str) -> Option<String> {
 }
 
 /// 256 bits that nobody can guess.
-pub fn random_bytes() -> [u8; 32] {
-    let mut bytes = [0; 32];
-    if let Some(crypto) = window().and_then(|window| window.crypto().ok()) {
-        let _ = crypto.get_random_values_with_u8_array(&mut bytes);
+pub fn random_bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    let crypto = window().and_then(|window| window.crypto().ok());
+    let filled = crypto.and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes).ok());
+    if filled.is_none() {
+        // Every browser that runs this page has it; but the same game again and again would be worse than a shuffle that could be guessed.
+        bytes.fill_with(|| (js_sys::Math::random() * 256.0) as u8);
     }
     bytes
 }
 
 /// A name that nobody else has.
 pub fn random_name() -> String {
-    let bytes = random_bytes();
-    bytes
-        .iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    let bytes: [u8; 8] = random_bytes();
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Milliseconds since 1970.

@@ -1,8 +1,9 @@
 //! What every part of the page needs: language, settings, and the present place.
 
 use crate::browser::{self, BrowserShelf};
+use crate::route::Route;
+use crate::settings::{Settings, Theme};
 use leptos::prelude::*;
-use parlour::{Route, Settings, Theme};
 use std::fmt::Display;
 use words::{Language, Teller, say};
 

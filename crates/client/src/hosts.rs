@@ -10,8 +10,9 @@ pub use trouble::Trouble;
 
 use kit::Seat;
 use leptos::prelude::*;
-use protocol::{ChatLine, Place, Step, Update};
+use protocol::{ChatLine, Step, Update};
 use std::sync::Arc;
+use table::Request;
 
 /// A table as the page sees it, wherever it lives.
 #[derive(Clone, Copy)]
@@ -30,12 +31,12 @@ pub struct Link {
     pub chat: RwSignal<Vec<ChatLine>>,
     /// Whether the table can be reached.
     pub connection: RwSignal<Connection>,
-    /// Where the viewer's wishes go.
+    /// Where the viewer's requests go.
     pub ask: Callback<Ask>,
 }
 
 impl Link {
-    /// A table about which this was told first; wishes go nowhere yet.
+    /// A table about which this was told first; requests go nowhere yet.
     pub fn new(first: Update, connection: Connection) -> Self {
         Link {
             log: RwSignal::new(shared(&first.steps)),
@@ -66,31 +67,22 @@ pub enum Connection {
     Lost,
 }
 
-/// What a viewer can ask of a table.
+/// What a viewer can ask for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ask {
-    /// Carry out an action.
-    Play(String),
-    /// Take back the last action.
-    Undo,
-    /// Let a bot play on.
-    Resign,
-    /// Play oneself again.
-    ComeBack,
-    /// Play the same again.
+    /// Something that the table decides about.
+    Request(Request),
+    /// Play the same again, at another table.
     Rematch,
-    /// The right person sits in front of the screen.
-    OpenCurtain,
-    /// Take a seat.
-    Sit(Seat),
-    /// Leave one's seat before the game.
-    Leave,
-    /// Give a seat to a bot, or open it.
-    SetSeat(Seat, Place),
-    /// Begin the game.
-    Start,
     /// Say something.
     Say(String),
-    /// Let somebody take back, or not.
-    AnswerUndo(bool),
+    /// The right person sits in front of the screen.
+    OpenCurtain,
+}
+
+impl Link {
+    /// Requests something of the table.
+    pub fn request(self, request: Request) {
+        self.ask.run(Ask::Request(request));
+    }
 }

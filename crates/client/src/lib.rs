@@ -9,16 +9,18 @@ mod boards;
 mod browser;
 mod frame;
 mod hosts;
+mod local_table;
 mod pages;
 mod panic;
+mod route;
+mod settings;
+mod shelf;
 mod table;
 mod thinking;
 
 use leptos::prelude::*;
-use wasm_bindgen::prelude::*;
 
 /// Shows the page; in a worker, lets the bots think.
-#[wasm_bindgen(start)]
 pub fn start() {
     if thinking::listen() {
         return;

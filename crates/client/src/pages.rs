@@ -15,5 +15,5 @@ pub use open_table::OpenTable;
 pub use replay::ReplayPage;
 pub use rules::RulesPage;
 pub use settings::{SettingsPanel, SpeedChoice};
-pub use start::{LEVELS, Start};
+pub use start::Start;
 pub use tables::Tables;

@@ -1,7 +1,7 @@
 //! When the page itself makes a mistake: a sentence and a way on. Local games were saved at each move.
 
 use crate::browser::{self, BrowserShelf};
-use parlour::Settings;
+use crate::settings::Settings;
 use wasm_bindgen::JsCast as _;
 use words::{Language, say};
 

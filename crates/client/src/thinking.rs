@@ -1,9 +1,10 @@
-//! Bots that think beside the page, in a Web Worker: a [`Thought`] comes as a message, the chosen action goes back.
+//! Bots that think beside the page, in a Web Worker: a [`Question`] comes as a message, its [`Answer`] goes back.
 //!
 //! The worker runs the same module as the page, so the rules travel and are compiled once.
 
 use crate::browser;
-use parlour::{Thought, think};
+use crate::hosts::bots::Answer;
+use table::Question;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
@@ -26,15 +27,16 @@ pub fn listen() -> bool {
     true
 }
 
-/// `{"version":7,"action":"withdraw"}`, or with a `problem` instead of an action.
+/// The answer to a question; nothing if it cannot be read, which only a page of another version could send.
 fn answer(question: &str) -> String {
-    let thought: Result<Thought, _> = serde_json::from_str(question);
-    match thought {
-        Ok(thought) => match think(&thought) {
-            Ok(action) => serde_json::json!({"version": thought.version, "action": action}),
-            Err(problem) => serde_json::json!({"version": thought.version, "problem": problem}),
-        },
-        Err(error) => serde_json::json!({"problem": error.to_string()}),
-    }
-    .to_string()
+    let Ok(question) = serde_json::from_str::<Question>(question) else {
+        return String::new();
+    };
+    let answer = Answer {
+        version: question.version,
+        seat: question.seat,
+        // The levels count worlds and do not look at a clock.
+        action: question.answer(|| 0.0, &mut || false),
+    };
+    serde_json::to_string(&answer).unwrap_or_default()
 }

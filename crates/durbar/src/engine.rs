@@ -8,7 +8,7 @@ use kit::{Eyes, Game, Refusal, Seat, Seed, Standings};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::io::{BufRead, BufWriter, Write};
-use table::{AnyGame, ForGame, Playable, Record, Table, options_from_json};
+use table::{AnyGame, ForGame, History, Playable, Player, Record, options_from_json};
 
 /// Serve a program: one JSON request per line in, one JSON answer per line out.
 ///
@@ -223,7 +223,7 @@ impl ForGame for Start {
     fn run<G: Playable>(self) -> Begun {
         let bad = |error: kit::BadOptions| Answer::error("bad_options", error);
         let options = options_from_json::<G>(Value::Object(self.options)).map_err(bad)?;
-        let table = Table::<G>::new(&options, Seed::from_text(&self.seed)).map_err(bad)?;
+        let table = History::<G>::new(&options, Seed::from_text(&self.seed)).map_err(bad)?;
         let answer = Answer::ok(json!({"seats": table.game().seats()}));
         Ok((Box::new(table), answer))
     }
@@ -239,7 +239,7 @@ impl ForGame for Load {
         let bad =
             |error: String| Answer::error("bad_request", format!("this state cannot be: {error}"));
         let game: G = serde_json::from_value(self.0).map_err(|error| bad(error.to_string()))?;
-        let table = Table::resume(game).map_err(|flaw| bad(flaw.to_string()))?;
+        let table = History::resume(game).map_err(|flaw| bad(flaw.to_string()))?;
         let answer = Answer::ok(json!({"seats": table.game().seats()}));
         Ok((Box::new(table), answer))
     }
@@ -253,7 +253,7 @@ impl ForGame for Again<'_> {
 
     fn run<G: Playable>(self) -> Begun {
         let table =
-            Table::<G>::replay(self.0).map_err(|error| Answer::error("bad_request", error))?;
+            History::<G>::replay(self.0).map_err(|error| Answer::error("bad_request", error))?;
         let answer = Answer::ok(json!({
             "seats": table.game().seats(),
             "moves": table.moves().len(),
@@ -268,7 +268,7 @@ trait Session {
     fn answer(&mut self, request: Request) -> Answered;
 }
 
-impl<G: Playable> Session for Table<G> {
+impl<G: Playable> Session for History<G> {
     fn answer(&mut self, request: Request) -> Answered {
         match request {
             Request::Deciders {} => Ok(Answer::ok(json!({"deciders": self.game().deciders()}))),
@@ -315,7 +315,7 @@ fn legal<G: Game>(game: &G, seat: u8) -> Answered {
     Ok(Answer::ok(json!({"actions": texts})))
 }
 
-fn apply<G: Game>(table: &mut Table<G>, seat: u8, action: &str) -> Answered {
+fn apply<G: Game>(table: &mut History<G>, seat: u8, action: &str) -> Answered {
     let seat = seat_of(table.game(), seat)?;
     Refusal::unless_asked(seat, table.game().deciders())
         .map_err(|refusal| Answer::error("not_your_turn", refusal))?;
@@ -376,11 +376,10 @@ fn ask_bot<G: Playable>(
     Ok(Answer::ok(json!({"action": action.to_string()})))
 }
 
-fn record<G: Game>(table: &Table<G>) -> Answered {
-    let names: Vec<String> = (0..table.game().seats())
-        .map(|seat| format!("seat {seat}"))
-        .collect();
-    match table.record(&names) {
+fn record<G: Game>(table: &History<G>) -> Answered {
+    let players =
+        Seat::first(table.game().seats()).map(|seat| Player::person(format!("seat {seat}")));
+    match table.record(players.collect()) {
         Some(record) => Ok(Answer::ok(json!({"record": record.to_string()}))),
         None => Err(Answer::error(
             "bad_request",

@@ -8,7 +8,7 @@ use serde_json::json;
 use std::fmt::Display;
 use std::io::{BufWriter, Read, Write};
 use std::path::PathBuf;
-use table::{ForGame, Playable, Record, Table};
+use table::{ForGame, History, Playable, Record};
 
 /// Step through a game record, or verify it.
 ///
@@ -64,7 +64,7 @@ impl ForGame for Run<'_> {
     fn run<G: Playable>(self) -> Result<()> {
         let Run { asked, record } = self;
         // Verified as a whole first: nothing of an untrue record is told as if it had happened.
-        let verified = Table::<G>::replay(record).context("the record does not hold")?;
+        let verified = History::<G>::replay(record).context("the record does not hold")?;
         let standings = verified.game().standings();
         let mut out = BufWriter::new(std::io::stdout().lock());
         if !asked.verify {
@@ -94,7 +94,7 @@ impl ForGame for Run<'_> {
 }
 
 fn tell<G: Game>(as_json: bool, record: &Record, out: &mut impl Write) -> Result<()> {
-    let mut table = Table::<G>::set_up(record)?;
+    let mut table = History::<G>::set_up(record)?;
     let opening = table.game().opening();
     if as_json {
         writeln!(out, "{}", json!({"move": 0, "events": opening}))?;
@@ -130,9 +130,9 @@ fn print_standings(standings: &Standings, record: &Record, out: &mut impl Write)
     let seats = standings
         .scores
         .iter()
-        .zip(&record.names)
+        .zip(&record.players)
         .enumerate()
-        .map(|(seat, (score, name))| (format!("{seat} {name}"), score));
+        .map(|(seat, (score, player))| (format!("{seat} {}", player.name), score));
     let automatic = standings
         .automatic
         .iter()

@@ -9,7 +9,7 @@ use kit::{Key, Seat, Seed, Standings};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
-use table::{ForGame, Playable, Table};
+use table::{ForGame, History, Playable, Player};
 
 /// Play games between bots and report the results.
 ///
@@ -95,14 +95,14 @@ fn play_one<G: Playable>(
         }
     })?;
     if let Some(folder) = &asked.records {
-        let mut table = Table::<G>::new(options, seed)?;
+        let mut table = History::<G>::new(options, seed)?;
         for (seat, action) in played {
             table.play(seat, action)?;
         }
-        let names: Vec<String> = bots.iter().map(Spec::to_string).collect();
+        let players = bots.iter().map(Player::bot).collect();
         let file = folder.join(format!("{}-{:06}.record", G::ABOUT.key, number + 1));
         let record = table
-            .record(&names)
+            .record(players)
             .map(|record| record.to_string())
             .unwrap_or_default();
         std::fs::write(&file, record)

@@ -172,7 +172,7 @@ fn complaints_say_what_would_be_right() {
     );
     assert!(
         complaint(&["simulate", "taj-mahal", "--players", "6"])
-            .contains("Taj Mahal is for 2 to 5 players, not 6")
+            .contains("Taj Mahal has 2 to 5 players, not 6")
     );
     assert!(
         complaint(&["simulate", "taj-mahal", "--option", "dragons"])

@@ -170,12 +170,22 @@ pub enum Eyes {
     Public,
     /// The person in that seat.
     Seat(Seat),
+    /// Those of all seats together: for the replay of a finished game, and for programs that own all seats.
+    AllSeeing,
 }
 
 impl Eyes {
-    /// Whether these are the eyes of that seat.
+    /// Whether these eyes see what that seat sees.
     pub fn are(self, seat: Seat) -> bool {
-        self == Eyes::Seat(seat)
+        self == Eyes::Seat(seat) || self == Eyes::AllSeeing
+    }
+
+    /// The seat whose eyes these are, if they are those of one seat.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Eyes::Seat(seat) => Some(seat),
+            Eyes::Public | Eyes::AllSeeing => None,
+        }
     }
 
     /// The public's eyes and those of the first `seats` seats.

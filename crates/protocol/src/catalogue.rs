@@ -1,5 +1,6 @@
 //! Which games there are.
 
+use bots::Level;
 use serde::{Deserialize, Serialize};
 
 /// All games, and the levels of bots.
@@ -9,7 +10,8 @@ pub struct Catalogue {
     /// The games.
     pub games: Vec<GameAbout>,
     /// The levels of bots, from forgiving to strong.
-    pub levels: Vec<String>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
+    pub levels: Vec<Level>,
 }
 
 /// One game.
@@ -36,7 +38,7 @@ pub struct OptionAbout {
     pub name: String,
     /// What it can be.
     pub values: Vec<String>,
-    /// What it is if nobody says.
+    /// What it is if omitted.
     pub default: String,
     /// Those of its values that can be chosen together, separated by commas; usually none.
     pub together: Vec<String>,

@@ -14,6 +14,7 @@ mod request;
 mod seats;
 mod update;
 
+pub use bots::Level;
 pub use catalogue::{Catalogue, GameAbout, OptionAbout};
 pub use person::{Me, Rename, Token};
 pub use position::{Position, Score, Source, Standings, opening, played};
@@ -23,5 +24,5 @@ pub use request::{
 };
 pub use seats::{Clock, SeatState, Who};
 pub use update::{
-    ChatLine, Room, Status, Step, TableLine, Tables, UndoAsked, Update, WhatHappened, You,
+    Audience, ChatLine, Status, Step, TableLine, Tables, UndoAsked, Update, WhatHappened, You,
 };

@@ -1,5 +1,6 @@
 //! What can be asked of a table.
 
+use bots::Level;
 use kit::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -11,7 +12,7 @@ use serde_json::{Map, Value};
 pub struct NewTable {
     /// The game's key.
     pub game: String,
-    /// The game's options; what is missing is as usual.
+    /// The game's options; what is missing has its default.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub options: Map<String, Value>,
@@ -21,12 +22,27 @@ pub struct NewTable {
     /// How fast it is played.
     #[serde(default)]
     pub pace: Pace,
-    /// The level of the bot that plays on for whoever runs out of time or resigns; `medium` if nobody says.
+    /// The level of the bot that plays on for whoever runs out of time or resigns; `medium` if omitted.
     #[serde(default)]
-    pub stand_in: Option<String>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub stand_in: Option<Level>,
     /// Whether everybody finds the table in the list; otherwise only whoever has its link.
     #[serde(default)]
     pub listed: bool,
+}
+
+impl NewTable {
+    /// A table of a game with all its defaults, at which nobody sits yet.
+    pub fn of(game: &str) -> Self {
+        NewTable {
+            game: game.to_owned(),
+            options: Map::new(),
+            seats: Vec::new(),
+            pace: Pace::Relaxed,
+            stand_in: None,
+            listed: false,
+        }
+    }
 }
 
 /// Who shall sit in a seat.
@@ -40,7 +56,8 @@ pub enum Place {
     /// Whoever makes the table.
     Me,
     /// A bot of this level.
-    Bot(String),
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    Bot(Level),
 }
 
 /// How fast a table is played.
@@ -70,7 +87,7 @@ pub enum Pace {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sit {
-    /// Which one; the first open one if nobody says.
+    /// Which one; the first open one if omitted.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub seat: Option<Seat>,

@@ -1,5 +1,6 @@
 //! Who sits at a table.
 
+use bots::Level;
 use serde::{Deserialize, Serialize};
 
 /// One seat of a table.
@@ -31,7 +32,8 @@ pub enum Who {
     /// A bot.
     Bot {
         /// How strong: `easy`, `medium`, `hard` or `expert`.
-        level: String,
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        level: Level,
     },
 }
 

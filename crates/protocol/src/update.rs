@@ -1,6 +1,7 @@
 //! What one viewer is told of one table.
 
 use crate::{Pace, Position, SeatState};
+use bots::Level;
 use kit::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -22,7 +23,8 @@ pub struct Update {
     /// How fast it is played.
     pub pace: Pace,
     /// The level of the bot that plays on for whoever runs out of time or resigns.
-    pub stand_in: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub stand_in: Level,
     /// Whether the table is listed for everybody.
     pub listed: bool,
     /// Who sits where, in seat order.
@@ -188,7 +190,7 @@ pub struct ChatLine {
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub seat: Option<Seat>,
     /// Who can hear it.
-    pub room: Room,
+    pub room: Audience,
     /// What was said.
     pub text: String,
     /// When, in milliseconds since 1970.
@@ -199,7 +201,7 @@ pub struct ChatLine {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Room {
+pub enum Audience {
     /// Everybody; said by people who sit at the table.
     Table,
     /// Only spectators while the game runs, then everybody.

@@ -89,7 +89,7 @@ pub fn routes(app: App) -> Router {
 fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
     measures::PANICS.count();
     tracing::error!("a request ended in a panic");
-    Problem::ours().into_response()
+    Problem::internal().into_response()
 }
 
 async fn unknown() -> Problem {

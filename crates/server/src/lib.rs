@@ -1,26 +1,21 @@
 //! Tables for people and bots over HTTP.
 //!
-//! Everything that happens at a table is one [`entry`] in the [`store`]; a table ([`sitting`]) is the replay of its entries. A request
-//! becomes an entry in `tables`: nothing is acknowledged before it is stored. Viewers are told by `live` what their own eyes may know
-//! (`telling`); bots decide in `thinkers`. The rules are elsewhere.
+//! Everything that happens at a [`table::Table`] is one entry in the [`store`], and a table is the replay of its entries. A request
+//! becomes an entry in `tables`: nothing is acknowledged before it is stored. Viewers are told by `live` what their own eyes may know;
+//! bots decide in `thinkers`. What a table is, and the rules, are elsewhere.
 
 mod api;
-pub mod clocks;
 mod connections;
-pub mod entry;
-pub mod ids;
 pub mod limits;
 mod live;
 mod measures;
 pub mod moving;
 mod page;
 mod people;
-pub mod playing;
 mod problem;
-pub mod sitting;
+pub mod random;
 pub mod store;
 mod tables;
-mod telling;
 mod thinkers;
 
 pub use api::describe;
@@ -60,7 +55,7 @@ pub struct Config {
     /// What people see in their browsers.
     pub page: Page,
     /// How games are set up.
-    pub begin: playing::Begin,
+    pub begin: table::Begin,
 }
 
 impl Default for Config {
@@ -75,7 +70,7 @@ impl Default for Config {
             bot_announced: Duration::from_millis(800),
             now: steady_clock(),
             page: Page::embedded(),
-            begin: Arc::new(playing::begin),
+            begin: Arc::new(table::begin),
         }
     }
 }

@@ -41,7 +41,7 @@ impl<'a> Presence<'a> {
 
     fn set(&self, here: bool) {
         if let Some(person) = &self.viewer.0 {
-            self.slot.presence(&person.id, here);
+            self.slot.set_present(&person.id, here);
         }
         measures::VIEWERS.set(self.app.viewers.count());
     }

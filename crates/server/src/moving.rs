@@ -1,14 +1,10 @@
 //! Moving house: a whole site as lines of text, out of one store and into another.
 
-use crate::entry::{Entry, Line, What};
-use crate::ids::{PersonId, TableId};
-use crate::playing;
-use crate::sitting::{Kept, Sitting};
 use crate::store::{Op, Store, StoreError};
-use crate::tables::{append_of, people_at};
+use crate::tables::append_of;
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Write};
-use std::sync::Arc;
+use table::{Change, Entry, Hosting, Message, PersonId, Table, TableId};
 
 /// One line: a person, a session, or something that happened or was said at a table.
 #[derive(Serialize, Deserialize)]
@@ -31,11 +27,11 @@ enum Row {
         at: u64,
         by: Option<PersonId>,
         key: Option<String>,
-        entry: What,
+        entry: Change,
     },
     Chat {
         table: TableId,
-        line: Line,
+        line: Message,
     },
 }
 
@@ -93,7 +89,7 @@ pub async fn export(store: &Store, out: &mut impl Write) -> Result<Moved, MoveEr
                 at: entry.at,
                 by: entry.by,
                 key: entry.key,
-                entry: entry.what,
+                entry: entry.change,
             };
             write(out, &row)?;
             moved.entries += 1;
@@ -117,7 +113,7 @@ fn write(out: &mut impl Write, row: &Row) -> Result<(), MoveError> {
 /// Reads what [`export`] wrote into a store. Every table is replayed by the rules on the way.
 pub async fn import(store: &Store, input: impl BufRead) -> Result<Moved, MoveError> {
     let mut moved = Moved::default();
-    let mut sitting: Option<(TableId, Sitting)> = None;
+    let mut present: Option<Table> = None;
     for (index, text) in input.lines().enumerate() {
         let bad = |problem: String| MoveError::BadLine {
             line: index + 1,
@@ -156,9 +152,9 @@ pub async fn import(store: &Store, input: impl BufRead) -> Result<Moved, MoveErr
                     at,
                     by,
                     key,
-                    what: entry,
+                    change: entry,
                 };
-                replayed(&mut sitting, table, entry).map_err(bad)?
+                replayed(&mut present, table, entry).map_err(bad)?
             }
         };
         if !store.write(op).await? {
@@ -171,27 +167,23 @@ pub async fn import(store: &Store, input: impl BufRead) -> Result<Moved, MoveErr
 }
 
 /// The entry with what it means for lists and clocks, after the ones before it.
-fn replayed(
-    known: &mut Option<(TableId, Sitting)>,
-    table: TableId,
-    entry: Entry,
-) -> Result<Op, String> {
-    let said = |error: crate::sitting::Cannot| error.to_string();
-    let (before, sitting) = match known.take().filter(|(other, _)| *other == table) {
-        Some((_, mut sitting)) => {
-            let before = people_at(&sitting);
-            sitting.add(&entry).map_err(said)?;
-            (before, sitting)
+fn replayed(present: &mut Option<Table>, id: TableId, entry: Entry) -> Result<Op, String> {
+    let (seated, table) = match present.take().filter(|table| *table.id() == id) {
+        Some(mut table) => {
+            let seated: Vec<PersonId> = table.seated().cloned().collect();
+            table.add(&entry).map_err(|error| error.to_string())?;
+            (seated, table)
         }
         None => {
-            let kept = Kept {
+            let hosting = Hosting {
                 steps: 1,
-                begin: Arc::new(playing::begin),
+                ..Hosting::default()
             };
-            (Vec::new(), Sitting::open(&entry, &kept).map_err(said)?)
+            let table = Table::open(id, &entry, &hosting);
+            (Vec::new(), table.map_err(|error| error.to_string())?)
         }
     };
-    let append = append_of(&table, entry, &sitting, &before);
-    *known = Some((table, sitting));
+    let append = append_of(entry, &table, &seated);
+    *present = Some(table);
     Ok(Op::Append(Box::new(append)))
 }

@@ -1,9 +1,9 @@
 //! Who asks: guests with a name, known by a secret that only they have.
 
 use crate::App;
-use crate::ids::{self, PersonId};
 use crate::measures;
 use crate::problem::{Answer, Problem};
+use crate::random;
 use crate::store::Op;
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
@@ -13,15 +13,7 @@ use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-
-/// Somebody with a session.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Person {
-    /// Who.
-    pub id: PersonId,
-    /// What others call them.
-    pub name: String,
-}
+use table::{Person, PersonId};
 
 /// Somebody who may have a session or not.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -43,7 +35,7 @@ pub struct Secret(String);
 
 impl Secret {
     fn random() -> Answer<Self> {
-        Ok(Secret(hexadecimal(&ids::random::<32>()?)))
+        Ok(Secret(hexadecimal(&random::random::<32>()?)))
     }
 
     /// The secret that a request brings.
@@ -115,7 +107,7 @@ pub fn fit_name(name: &str) -> Answer<String> {
     let name = name.trim();
     let length = name.chars().count();
     if length == 0 || length > LONGEST_NAME || name.chars().any(char::is_control) {
-        return Err(Problem::unfit(format!(
+        return Err(Problem::invalid(format!(
             "a name has 1 to {LONGEST_NAME} letters on one line"
         )));
     }
@@ -140,7 +132,7 @@ impl App {
     /// A new guest with a first session.
     pub async fn welcome(&self, name: &str) -> Answer<(Person, Secret)> {
         let person = Person {
-            id: PersonId::random()?,
+            id: random::person_id()?,
             name: fit_name(name)?,
         };
         let made = Op::Person(person.id.clone(), person.name.clone(), (self.now)());

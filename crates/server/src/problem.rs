@@ -1,8 +1,6 @@
 //! What went wrong, as a problem document.
 
-use crate::ids::NoRandomness;
-use crate::playing::BadAction;
-use crate::sitting::Cannot;
+use crate::random::NoRandomness;
 use crate::store::StoreError;
 use axum::Json;
 use axum::http::StatusCode;
@@ -10,6 +8,7 @@ use axum::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use kit::Refusal;
 use protocol::Update;
+use table::{BadAction, BadSetup, Refused};
 
 /// A refused request; what the person is told.
 #[derive(Debug)]
@@ -96,7 +95,7 @@ impl Problem {
     }
 
     /// What was asked for cannot be, whoever asks and whenever.
-    pub fn unfit(detail: impl ToString) -> Self {
+    pub fn invalid(detail: impl ToString) -> Self {
         let status = StatusCode::UNPROCESSABLE_ENTITY;
         Self::new(status, "unfit", "This cannot be", detail)
     }
@@ -137,25 +136,33 @@ impl Problem {
     }
 
     /// A mistake of ours.
-    pub fn ours() -> Self {
+    pub fn internal() -> Self {
         let status = StatusCode::INTERNAL_SERVER_ERROR;
         let detail = "something went wrong here; nothing was changed";
         Self::new(status, "ours", "Our mistake", detail)
     }
 }
 
-impl From<Cannot> for Problem {
-    fn from(cannot: Cannot) -> Self {
-        let reason = cannot.reason();
-        let mut problem = match &cannot {
-            Cannot::Action(error) => Problem::refused(error),
-            Cannot::NotSeated | Cannot::NotOwner => Problem::forbidden(cannot),
-            Cannot::NoSuchSeat { .. } => Problem::unfit(cannot),
-            Cannot::BrokenHistory(_) => Problem::unavailable(cannot),
-            _ => Problem::conflict(cannot),
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Self {
+        let reason = refused.reason();
+        let mut problem = match &refused {
+            Refused::Action(error) => Problem::refused(error),
+            Refused::NotSeated | Refused::NotOwner => Problem::forbidden(refused),
+            Refused::NoSuchSeat { .. } => Problem::invalid(refused),
+            Refused::BrokenHistory(_) => {
+                Problem::unavailable(format!("{refused}; please tell whoever runs this server"))
+            }
+            _ => Problem::conflict(refused),
         };
         problem.0.reason = reason;
         problem
+    }
+}
+
+impl From<BadSetup> for Problem {
+    fn from(error: BadSetup) -> Self {
+        Problem::invalid(error)
     }
 }
 

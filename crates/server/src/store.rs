@@ -5,11 +5,10 @@ mod postgres;
 mod sqlite;
 mod writer;
 
-use crate::entry::{Entry, Line, What};
-use crate::ids::{PersonId, TableId};
 use protocol::Status;
 use sqlx::{PgPool, Row, SqlitePool};
 use std::time::Duration;
+use table::{Change, Entry, Message, PersonId, TableId};
 use tokio::sync::mpsc::error::SendTimeoutError;
 use tokio::sync::{mpsc, watch};
 pub use writer::{Append, Op};
@@ -168,7 +167,7 @@ impl Store {
                     at: row.try_get::<i64, _>(1)? as u64,
                     by: person(row.try_get(2)?)?,
                     key: row.try_get(3)?,
-                    what: read_what(row.try_get(4)?)?,
+                    change: read_change(row.try_get(4)?)?,
                 });
             }
             entries
@@ -193,13 +192,13 @@ impl Store {
     }
 
     /// A table's lines of chat after that number, in order.
-    pub async fn chat(&self, table: &TableId, after: u64) -> Result<Vec<Line>, StoreError> {
+    pub async fn chat(&self, table: &TableId, after: u64) -> Result<Vec<Message>, StoreError> {
         let sql = "SELECT number, at, person, said FROM chat WHERE table_id = $1 AND number > $2 ORDER BY number";
         either!(self, pool => {
             let rows = sqlx::query(sql).bind(table.as_str()).bind(after as i64).fetch_all(pool).await?;
             let mut lines = Vec::with_capacity(rows.len());
             for row in rows {
-                lines.push(Line {
+                lines.push(Message {
                     number: row.try_get::<i64, _>(0)? as u64,
                     at: row.try_get::<i64, _>(1)? as u64,
                     person: person(row.try_get(2)?)?.ok_or(StoreError::BadRow("chat"))?,
@@ -363,7 +362,7 @@ fn person(text: Option<&str>) -> Result<Option<PersonId>, StoreError> {
         .transpose()
 }
 
-fn read_what(text: &str) -> Result<What, StoreError> {
+fn read_change(text: &str) -> Result<Change, StoreError> {
     serde_json::from_str(text).map_err(|_| StoreError::BadRow("entries"))
 }
 

@@ -1,16 +1,14 @@
 //! Bots think here: on threads of their own, bounded in number, so that no person ever waits for a bot of another table.
 
 use crate::App;
-use crate::entry::What;
-use crate::ids::{self, TableId};
 use crate::measures;
-use crate::playing::Thought;
-use crate::sitting::Cannot;
+use crate::random;
 use crate::tables::Wish;
-use kit::{Seat, Seed};
+use kit::Seed;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use table::{Question, Refused, TableId};
 use tokio::runtime::Handle;
 
 /// More tables than this do not wait in memory; the store knows them, and they come up again.
@@ -113,42 +111,51 @@ impl Thinkers {
 
     fn work(&self, app: &App, handle: &Handle, longest: Duration) {
         while let Some(table) = self.next() {
-            if let Some(due) = handle.block_on(due(app, &table)) {
-                self.decide(app, handle, &table, due, longest);
+            if let Some(question) = handle.block_on(question(app, &table)) {
+                self.decide(app, handle, &table, &question, longest);
             }
             self.done(table);
         }
     }
 
-    fn decide(&self, app: &App, handle: &Handle, table: &TableId, due: Due, longest: Duration) {
-        let Due {
-            seat,
-            version,
-            thought,
-        } = due;
+    fn decide(
+        &self,
+        app: &App,
+        handle: &Handle,
+        table: &TableId,
+        question: &Question,
+        longest: Duration,
+    ) {
+        let (seat, version) = (question.seat, question.version);
         let start = Instant::now();
         let (announcer, place) = (app.clone(), table.clone());
         let announcement = handle.spawn(async move {
             tokio::time::sleep(announcer.config.bot_announced).await;
             if let Ok(slot) = announcer.open(&place).await {
-                slot.thinks(seat, true);
+                slot.set_thinking(seat, true);
             }
         });
-        let action = thought(&mut || start.elapsed() >= longest || self.stopping());
+        let mut stop = || start.elapsed() >= longest || self.stopping();
+        let answer = question.answer(bots::now, &mut stop);
         announcement.abort();
         measures::BOT_THOUGHTS.record(start.elapsed().as_secs_f64());
         if self.stopping() {
             return;
         }
-        let wish = Wish {
-            version: Some(version),
-            ..Wish::default()
+        let action = match answer {
+            Ok(action) => action,
+            Err(error) => {
+                tracing::error!(%table, %seat, %error, "a bot cannot decide");
+                return;
+            }
         };
         let played = handle.block_on(async {
-            let played = app.change(table, wish, move |_| Ok(What::Play { seat, action }));
+            let played = app.change(table, Wish::default(), move |table| {
+                table.answer(version, seat, action)
+            });
             let played = played.await;
             if let Ok(slot) = app.open(table).await {
-                slot.thinks(seat, false);
+                slot.set_thinking(seat, false);
             }
             played
         });
@@ -159,24 +166,11 @@ impl Thinkers {
     }
 }
 
-/// A decision that a bot owes.
-struct Due {
-    seat: Seat,
-    version: u64,
-    thought: Thought,
-}
-
-async fn due(app: &App, table: &TableId) -> Option<Due> {
-    let whim = Seed::from_bytes(ids::random().ok()?);
-    let looked = app.look_at(table, |sitting| {
-        let (seat, level) = sitting.bots_due().next()?;
-        Some(Due {
-            seat,
-            version: sitting.version(),
-            thought: sitting.playing()?.think(seat, level, whim)?,
-        })
-    });
-    looked.await.ok()?
+/// The next decision that a bot of this table owes.
+async fn question(app: &App, table: &TableId) -> Option<Question> {
+    let seed = Seed::from_bytes(random::random().ok()?);
+    let question = app.look_at(table, |table| table.question(seed));
+    question.await.ok()?
 }
 
 /// How often deadlines and leases are looked at.
@@ -197,13 +191,11 @@ pub async fn keep_time(app: App) {
         let until = now + crate::tables::LEASE;
         if let Ok(tables) = app.store.past_deadline(now, MOST_IN_A_ROUND).await {
             for table in tables {
-                let run_out = app.change(&table, Wish::default(), move |sitting| {
-                    sitting
-                        .wants_the_time(now)
-                        .map_err(|_| Cannot::NoTimeRanOut)
+                let time_out = app.change(&table, Wish::default(), move |table| {
+                    table.time_out(now).ok_or(Refused::Late)
                 });
                 // Another node may have done it; then nobody's time has run out any more.
-                let _ = run_out.await;
+                let _ = time_out.await;
             }
         }
         let at_work = app.thinkers.at_work();
@@ -226,7 +218,7 @@ pub async fn listen(app: App) {
             result = listen_once(&app) => {
                 match result {
                     Ok(()) => return,
-                    Err(error) => tracing::warn!(%error, "news of other nodes are missing"),
+                    Err(error) => tracing::warn!(%error, "lost the LISTEN connection"),
                 }
             }
         }
@@ -238,7 +230,7 @@ async fn listen_once(app: &App) -> Result<(), crate::store::StoreError> {
     let Some(mut news) = app.store.news().await? else {
         return Ok(()); // Nobody else writes to this store.
     };
-    app.heard_nothing_for_a_while().await;
+    app.resync_all().await;
     loop {
         match news.next().await? {
             Some(heard) => {
@@ -246,7 +238,7 @@ async fn listen_once(app: &App) -> Result<(), crate::store::StoreError> {
                     app.heard(heard).await;
                 }
             }
-            None => app.heard_nothing_for_a_while().await,
+            None => app.resync_all().await,
         }
     }
 }

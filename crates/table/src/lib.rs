@@ -1,25 +1,51 @@
-//! One sitting: who sits where, what was played, taking back, and the game record.
+//! A table at play: who sits where, what was done, what can be requested, what each pair of eyes is told; and the game record.
+//!
+//! A [`Table`] is the replay of its [entries](Entry). A person's [`Request`] becomes a [`Change`], which is [added](Table::add) to the table as
+//! its next entry. A bot's decision is a [`Question`] that can be answered anywhere. [`Table::update`] is all that a viewer is told.
+//!
+//! Below that, a [`History`] is one game with all that was played, and a [`Record`] is its text:
 //!
 //! ```
 //! use kit::Game;
-//! use table::{Record, Table};
+//! use table::{History, Player, Record};
 //! use taj_mahal::{Options, TajMahal};
 //!
-//! let mut table = Table::<TajMahal>::new(&Options::default(), "an evening".parse().unwrap()).unwrap();
-//! let seat = table.game().deciders().lowest().unwrap();
-//! table.play(seat, "withdraw".parse().unwrap()).unwrap();
+//! let mut history = History::<TajMahal>::new(&Options::default(), "an evening".parse().unwrap()).unwrap();
+//! let seat = history.game().deciders().lowest().unwrap();
+//! history.play(seat, "withdraw".parse().unwrap()).unwrap();
 //!
-//! let text = table.record(&["Anna", "Ben", "Chandra", "Dev"]).unwrap().to_string();
+//! let players = ["Anna", "Ben", "Chandra", "Dev"].map(Player::person).to_vec();
+//! let text = history.record(players).unwrap().to_string();
 //! let record: Record = text.parse().unwrap();
-//! assert_eq!(Table::<TajMahal>::replay(&record).unwrap().game(), table.game());
+//! assert_eq!(History::<TajMahal>::replay(&record).unwrap().game(), history.game());
 //! ```
 
 mod any;
+mod any_history;
+mod bot;
+mod clocks;
+mod entry;
+mod history;
 mod options;
+mod people;
 mod record;
-mod sitting;
+mod replay;
+mod request;
+mod setup;
+mod table;
+mod update;
 
 pub use any::{AnyGame, ForGame, Playable};
+pub use any_history::{AnyHistory, BadAction, Begin, Tell, begin, complete_options};
+pub use bot::Question;
+pub use clocks::Clocks;
+pub use entry::{Change, Entry, Message, Said, Sitter};
+pub use history::{CannotUndo, History, Move};
 pub use options::{options_from_json, options_from_words, options_to_words};
-pub use record::{BadRecord, Record};
-pub use sitting::{CannotUndo, Move, Table};
+pub use people::{BadId, ID_LENGTH, Person, PersonId, TableId};
+pub use record::{BadRecord, End, Player, Record};
+pub use replay::{ENTRIES_BEFORE_PLAY, Replay};
+pub use request::{Refused, Request};
+pub use setup::{BadSetup, Setup};
+pub use table::{Hosting, Table};
+pub use update::Presence;

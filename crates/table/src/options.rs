@@ -25,12 +25,24 @@ pub fn options_from_words<G: Game, W: AsRef<str>>(
     options_from_json::<G>(Value::Object(fields))
 }
 
-/// Reads a JSON object such as `{"players":3}`; what is missing is as usual.
+/// Reads a JSON object such as `{"players":3}`; what is missing has its default.
 pub fn options_from_json<G: Game>(json: Value) -> Result<G::Options, BadOptions> {
+    if let Some(players) = json.get("players").and_then(Value::as_number) {
+        let seats = G::ABOUT.seats;
+        let fits = |number: u64| seats.clone().any(|seat| u64::from(seat) == number);
+        if !players.as_u64().is_some_and(fits) {
+            return Err(BadOptions(format!(
+                "{} has {} to {} players, not {players}",
+                G::ABOUT.name,
+                seats.start(),
+                seats.end()
+            )));
+        }
+    }
     serde_json::from_value(json).map_err(|error| BadOptions(error.to_string()))
 }
 
-/// Writes options as words parted by spaces; [`options_from_words`] reads them back.
+/// Writes options as words separated by spaces; [`options_from_words`] reads them back.
 pub fn options_to_words<G: Game>(options: &G::Options) -> String {
     let fields = fields::<G>(options).unwrap_or_default();
     let words = fields
@@ -118,7 +130,7 @@ mod tests {
         assert_eq!(error("tie_break=coin"), "there is no tie-break ‘coin’");
         assert_eq!(
             error("players=999"),
-            "invalid value: integer `999`, expected u8"
+            "Taj Mahal has 2 to 5 players, not 999"
         );
     }
 }

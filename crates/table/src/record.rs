@@ -1,10 +1,10 @@
 //! The game record: text in the spirit of chess's PGN, to be compared, edited by hand and played again.
 
-use kit::{Seat, Seed};
+use kit::{Id as _, Seat, Seed};
 use std::fmt;
 use std::str::FromStr;
 
-/// A game record as it is written. [`crate::Table::replay`] checks whether it is true.
+/// A game record as it is written. [`crate::History::replay`] checks whether it is true.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// The game's key.
@@ -14,7 +14,9 @@ pub struct Record {
     /// The options as words.
     pub options: String,
     /// Who sat where.
-    pub names: Vec<String>,
+    pub players: Vec<Player>,
+    /// When it was played, as people write a day: `2026-11-18`.
+    pub date: Option<String>,
     /// The hash of the seed.
     pub commitment: String,
     /// The seed; only the record of a finished game shows it to everybody.
@@ -23,6 +25,48 @@ pub struct Record {
     pub result: Option<String>,
     /// Who did what, in order.
     pub moves: Vec<(Seat, String)>,
+}
+
+/// Who played in a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    /// What others called them.
+    pub name: String,
+    /// Which bot it was, such as `medium`; `None` for a person. Records of the first version do not say.
+    pub bot: Option<String>,
+    /// How it ended for the person.
+    pub end: End,
+}
+
+impl Player {
+    /// A person who played to the end.
+    pub fn person(name: impl Into<String>) -> Self {
+        Player {
+            name: name.into(),
+            bot: None,
+            end: End::Finished,
+        }
+    }
+
+    /// A bot.
+    pub fn bot(bot: impl ToString) -> Self {
+        Player {
+            bot: Some(bot.to_string()),
+            ..Player::person(bot.to_string())
+        }
+    }
+}
+
+kit::ids! {
+    /// How a game ended for the person in a seat.
+    pub enum End: "end" {
+        /// They played it to the end, or still play.
+        Finished = "finished",
+        /// They resigned, and a bot played on.
+        Resigned = "resigned",
+        /// They ran out of time, and a bot played on.
+        OutOfTime = "out-of-time",
+    }
 }
 
 /// What is wrong with a record, and where.
@@ -36,10 +80,10 @@ pub struct BadRecord {
 }
 
 impl BadRecord {
-    pub(crate) fn in_header(problem: impl Into<String>) -> Self {
+    pub(crate) fn in_header(problem: impl ToString) -> Self {
         BadRecord {
             place: "header".to_owned(),
-            problem: problem.into(),
+            problem: problem.to_string(),
         }
     }
 
@@ -63,8 +107,17 @@ impl fmt::Display for Record {
         writeln!(f, "[Game {}]", quoted(&self.game))?;
         writeln!(f, "[Rules \"{}\"]", self.rules)?;
         writeln!(f, "[Options {}]", quoted(&self.options))?;
-        for (seat, name) in self.names.iter().enumerate() {
-            writeln!(f, "[Seat{seat} {}]", quoted(name))?;
+        if let Some(date) = &self.date {
+            writeln!(f, "[Date {}]", quoted(date))?;
+        }
+        for (seat, player) in self.players.iter().enumerate() {
+            writeln!(f, "[Seat{seat} {}]", quoted(&player.name))?;
+            if let Some(bot) = &player.bot {
+                writeln!(f, "[Bot{seat} {}]", quoted(bot))?;
+            }
+            if player.end != End::Finished {
+                writeln!(f, "[End{seat} \"{}\"]", player.end)?;
+            }
         }
         writeln!(f, "[Commitment {}]", quoted(&self.commitment))?;
         if let Some(seed) = self.seed {
@@ -135,7 +188,7 @@ impl Reader {
             return Err(format!("more than {MOST_HEADERS} headers"));
         }
         if self.headers.iter().any(|(other, _)| other == name) {
-            return Err(format!("the header {name} stands there twice"));
+            return Err(format!("the header {name} appears twice"));
         }
         self.headers.push((name.to_owned(), unquoted(value)));
         Ok(())
@@ -155,7 +208,7 @@ impl Reader {
             .parse()
             .ok()
             .and_then(Seat::new)
-            .ok_or_else(|| format!("‘{seat}’ is no seat"))?;
+            .ok_or_else(|| format!("‘{seat}’ is not a seat"))?;
         self.moves.push((seat, action.to_owned()));
         Ok(())
     }
@@ -166,6 +219,22 @@ impl Reader {
         found
             .map(|(_, value)| value.as_str())
             .ok_or_else(|| format!("the header {name} is missing"))
+    }
+
+    /// Who played in a seat; `None` if there is no such seat.
+    fn player(&self, seat: usize) -> Result<Option<Player>, String> {
+        let Ok(name) = self.header(&format!("Seat{seat}")) else {
+            return Ok(None);
+        };
+        let end = match self.header(&format!("End{seat}")) {
+            Ok(end) => End::named(end).map_err(|error| error.to_string())?,
+            Err(_) => End::Finished,
+        };
+        Ok(Some(Player {
+            bot: self.header(&format!("Bot{seat}")).ok().map(str::to_owned),
+            end,
+            ..Player::person(name)
+        }))
     }
 
     fn finish(self) -> Result<Record, String> {
@@ -185,21 +254,35 @@ impl Reader {
             }
         }
         let rules = self.header("Rules")?;
-        let seats = (0..MOST_HEADERS)
-            .map_while(|seat| self.header(&format!("Seat{seat}")).ok().map(str::to_owned));
+        let players = (0..MOST_HEADERS).map_while(|seat| self.player(seat).transpose());
         Ok(Record {
             game: self.header("Game")?.to_owned(),
             rules: rules
                 .parse()
                 .map_err(|_| format!("Rules is a version number, not ‘{rules}’"))?,
             options: self.header("Options")?.to_owned(),
-            names: seats.collect(),
+            players: players.collect::<Result<_, String>>()?,
+            date: self.header("Date").ok().map(str::to_owned),
             commitment: self.header("Commitment")?.to_owned(),
             seed: self.header("Seed").ok().map(Seed::from_text),
             result: (result != GOES_ON).then(|| result.to_owned()),
             moves: self.moves,
         })
     }
+}
+
+/// The day of a moment in milliseconds since 1970, in UTC: `2026-11-18`.
+pub(crate) fn date(milliseconds: u64) -> String {
+    // Days are counted from 1 March of year 0, in eras of 400 years, so that leap days come last.
+    let days = milliseconds / 86_400_000 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = era * 400 + year + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
 }
 
 /// In quotation marks, on one line.
@@ -228,6 +311,18 @@ fn unquoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        let day = |days: u64| date(days * 86_400_000 + 86_399_999);
+        assert_eq!(day(0), "1970-01-01");
+        assert_eq!(day(58), "1970-02-28");
+        assert_eq!(day(59), "1970-03-01");
+        assert_eq!(day(11_016), "2000-02-29");
+        assert_eq!(day(20_775), "2026-11-18");
+        assert_eq!(day(47_540), "2100-02-28");
+        assert_eq!(day(47_541), "2100-03-01");
+    }
 
     #[test]
     fn names_with_quotation_marks_round_trip() {

@@ -4,7 +4,7 @@
 
 use kit::Id;
 use std::path::Path;
-use table::{AnyGame, ForGame, Playable, Record, Table};
+use table::{AnyGame, ForGame, History, Playable, Record};
 
 struct Replay<'a>(&'a Record);
 
@@ -12,7 +12,11 @@ impl ForGame for Replay<'_> {
     type Output = bool;
 
     fn run<G: Playable>(self) -> bool {
-        Table::<G>::replay(self.0).unwrap().game().standings().over
+        History::<G>::replay(self.0)
+            .unwrap()
+            .game()
+            .standings()
+            .over
     }
 }
 

@@ -8,11 +8,11 @@
 
 use bots::{Bot, Chair, Random};
 use kit::{Eyes, Game, Seed};
-use table::{AnyGame, CannotUndo, ForGame, Playable, Record, Table};
+use table::{AnyGame, CannotUndo, End, ForGame, History, Playable, Player, Record};
 use taj_mahal::TajMahal;
 
-fn played<G: Game>(options: &G::Options, seed: Seed, moves: usize) -> Table<G> {
-    let mut table = Table::<G>::new(options, seed).unwrap();
+fn played<G: Game>(options: &G::Options, seed: Seed, moves: usize) -> History<G> {
+    let mut table = History::<G>::new(options, seed).unwrap();
     let mut bot = Random::new(seed);
     let mut legal = Vec::new();
     for _ in 0..moves {
@@ -25,10 +25,15 @@ fn played<G: Game>(options: &G::Options, seed: Seed, moves: usize) -> Table<G> {
     table
 }
 
-fn names(seats: u8) -> Vec<String> {
-    (0..seats)
-        .map(|seat| format!("player \"{seat}\""))
-        .collect()
+fn players(seats: u8) -> Vec<Player> {
+    let mut players: Vec<_> = (0..seats)
+        .map(|seat| Player::person(format!("player \"{seat}\"")))
+        .collect();
+    if let [first, .., last] = players.as_mut_slice() {
+        first.end = End::OutOfTime;
+        *last = Player::bot("search:300");
+    }
+    players
 }
 
 struct RoundTrip;
@@ -46,10 +51,10 @@ impl ForGame for RoundTrip {
                 Seed::from_bytes([7; 32]).child(number as u64),
                 moves,
             );
-            let record = table.record(&names(table.game().seats())).unwrap();
+            let record = table.record(players(table.game().seats())).unwrap();
             let read: Record = record.to_string().parse().unwrap();
             assert_eq!(read, record);
-            let replayed = Table::<G>::replay(&read).unwrap();
+            let replayed = History::<G>::replay(&read).unwrap();
             assert_eq!(replayed.game(), table.game());
             assert_eq!(replayed.moves(), table.moves());
         }
@@ -63,20 +68,20 @@ fn records_of_every_game_round_trip() {
     }
 }
 
-fn finished() -> (Table<TajMahal>, String) {
+fn finished() -> (History<TajMahal>, String) {
     let table = played::<TajMahal>(
         &Default::default(),
         "a whole game".parse().unwrap(),
         usize::MAX,
     );
-    let text = table.record(&names(4)).unwrap().to_string();
+    let text = table.record(players(4)).unwrap().to_string();
     (table, text)
 }
 
 fn problem(text: &str) -> String {
     match text.parse::<Record>() {
         Err(error) => error.to_string(),
-        Ok(record) => Table::<TajMahal>::replay(&record)
+        Ok(record) => History::<TajMahal>::replay(&record)
             .map(|_| ())
             .unwrap_err()
             .to_string(),
@@ -87,7 +92,11 @@ fn problem(text: &str) -> String {
 fn a_record_reads_like_this() {
     let table = played::<TajMahal>(&Default::default(), "any text".parse().unwrap(), 3);
     let text = table
-        .record(&["Anna", "Ben", "Chandra", "Dev"])
+        .record(
+            ["Anna", "Ben", "Chandra", "Dev"]
+                .map(Player::person)
+                .to_vec(),
+        )
         .unwrap()
         .to_string();
     let expected = "[Game \"taj-mahal\"]\n[Rules \"1\"]\n[Options \"players=4 tie_break=shared\"]\n[Seat0 \"Anna\"]\n[Seat1 \"Ben\"]\n[Seat2 \"Chandra\"]\n[Seat3 \"Dev\"]\n";
@@ -114,7 +123,7 @@ fn a_truncated_record_is_found_wherever_it_is_cut() {
     }
     let cut: String = text
         .lines()
-        .take(20)
+        .take(22)
         .map(|line| format!("{line}\n"))
         .collect();
     assert!(
@@ -127,7 +136,7 @@ fn a_truncated_record_is_found_wherever_it_is_cut() {
 #[test]
 fn lies_in_a_record_are_found() {
     let (table, text) = finished();
-    let record = table.record(&names(4)).unwrap();
+    let record = table.record(players(4)).unwrap();
     let result = record.result.clone().unwrap();
 
     let other_seed = text.replace(
@@ -170,7 +179,7 @@ fn a_broken_record_says_which_line() {
     let (_, text) = finished();
     assert_eq!(
         problem(&text.replace("\n2. ", "\n3. ")),
-        "line 13: move 2 was expected, but here is ‘3’"
+        "line 15: move 2 was expected, but here is ‘3’"
     );
     assert_eq!(
         problem(&text.replace("[Rules \"1\"]", "[Rules 1]")),
@@ -186,7 +195,7 @@ fn a_broken_record_says_which_line() {
     );
     assert_eq!(
         problem(&text.replace("players=4", "players=9")),
-        "header: Taj Mahal is for 2 to 5 players, not 9"
+        "header: Taj Mahal has 2 to 5 players, not 9"
     );
     assert_eq!(
         problem(&format!("{text}1. 0 withdraw\n")),
@@ -216,17 +225,17 @@ fn comments_and_unknown_headers_are_passed_over() {
 #[test]
 fn a_record_in_progress_keeps_the_seed_to_itself() {
     let table = played::<TajMahal>(&Default::default(), "secret".parse().unwrap(), 5);
-    let record = table.record_for(Eyes::Public, &names(4)).unwrap();
+    let record = table.record_for(Eyes::Public, players(4)).unwrap();
     assert!(
         !record
             .to_string()
-            .contains(&table.record(&names(4)).unwrap().seed.unwrap().to_string())
+            .contains(&table.record(players(4)).unwrap().seed.unwrap().to_string())
     );
     assert!(problem(&record.to_string()).contains("it has no Seed yet"));
     let (finished, _) = finished();
     assert!(
         finished
-            .record_for(Eyes::Public, &names(4))
+            .record_for(Eyes::Public, players(4))
             .unwrap()
             .seed
             .is_some()
@@ -235,7 +244,7 @@ fn a_record_in_progress_keeps_the_seed_to_itself() {
 
 #[test]
 fn undo_stops_at_a_revealed_card_and_at_another_seat() {
-    let mut table = Table::<TajMahal>::new(&Default::default(), "undo".parse().unwrap()).unwrap();
+    let mut table = History::<TajMahal>::new(&Default::default(), "undo".parse().unwrap()).unwrap();
     let seat = table.game().deciders().lowest().unwrap();
     let other = seat.after(1, 4);
     assert_eq!(table.undo(seat), Err(CannotUndo::Nothing));

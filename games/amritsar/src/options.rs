@@ -50,7 +50,7 @@ impl Options {
                 self.players
             ))),
             (players, _) => Err(BadOptions(format!(
-                "Amritsar is for 1 to 4 players, not {players}"
+                "Amritsar has 1 to 4 players, not {players}"
             ))),
         }
     }

@@ -191,7 +191,7 @@ fn impossible_states_are_refused_with_a_sentence() {
         (
             "/options/players",
             json!(9),
-            "Amritsar is for 1 to 4 players, not 9",
+            "Amritsar has 1 to 4 players, not 9",
         ),
     ] {
         let found = flaw(&changed(2, pointer, value.clone()));

@@ -127,7 +127,7 @@ impl Options {
         let wrong = |says: String| Err(BadOptions(says));
         match self.players {
             1..=4 => {}
-            players => return wrong(format!("Maharaja is for 1 to 4 players, not {players}")),
+            players => return wrong(format!("Maharaja has 1 to 4 players, not {players}")),
         }
         if self.level.is_some() && self.players > 1 {
             return wrong(format!(

@@ -56,7 +56,7 @@ impl Options {
         match self.players {
             2..=5 => Ok(()),
             players => Err(BadOptions(format!(
-                "Taj Mahal is for 2 to 5 players, not {players}"
+                "Taj Mahal has 2 to 5 players, not {players}"
             ))),
         }
     }

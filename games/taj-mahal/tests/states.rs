@@ -184,8 +184,8 @@ fn players_and_hands_are_as_many_as_sit_at_the_table() {
         "a list for 6 seats; a table has at most 5"
     );
     for (players, sentence) in [
-        (1, "Taj Mahal is for 2 to 5 players, not 1"),
-        (6, "Taj Mahal is for 2 to 5 players, not 6"),
+        (1, "Taj Mahal has 2 to 5 players, not 1"),
+        (6, "Taj Mahal has 2 to 5 players, not 6"),
         (3, "4 hands for 3 players"),
     ] {
         assert_eq!(

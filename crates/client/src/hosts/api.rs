@@ -2,7 +2,7 @@
 
 use super::Trouble;
 use crate::browser::BrowserShelf;
-use parlour::Shelf as _;
+use crate::shelf::Shelf as _;
 use protocol::{Me, Rename};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

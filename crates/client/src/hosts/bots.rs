@@ -1,23 +1,33 @@
 //! The bots, in a worker beside the page.
 
 use crate::browser;
-use parlour::Thought;
-use serde::Deserialize;
+use kit::Seat;
+use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
+use table::Question;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 /// What a bot answers.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 pub struct Answer {
     /// The version that the answer is for.
-    #[serde(default)]
     pub version: u64,
-    /// What the bot does.
-    pub action: Option<String>,
-    /// Why it could not think.
-    pub problem: Option<String>,
+    /// The seat that decides.
+    pub seat: Seat,
+    /// What the bot does, or why it could not think.
+    pub action: Result<String, String>,
+}
+
+impl Answer {
+    fn broken(why: &str) -> Self {
+        Answer {
+            version: 0,
+            seat: Seat::FIRST,
+            action: Err(why.to_owned()),
+        }
+    }
 }
 
 type Answered = Box<dyn FnOnce(Answer)>;
@@ -37,20 +47,16 @@ pub fn wake() {
 }
 
 /// Asks for one decision. A new question takes the place of an old one.
-pub fn ask(thought: &Thought, answered: impl FnOnce(Answer) + 'static) {
+pub fn ask(question: &Question, answered: impl FnOnce(Answer) + 'static) {
     wake();
     WAITING.with_borrow_mut(|waiting| *waiting = Some(Box::new(answered)));
-    let question = serde_json::to_string(thought).unwrap_or_default();
+    let question = serde_json::to_string(question).unwrap_or_default();
     let sent = WORKER.with_borrow(|worker| {
         let worker = worker.as_ref()?;
         worker.post_message(&JsValue::from_str(&question)).ok()
     });
     if sent.is_none() {
-        tell(Answer {
-            version: 0,
-            action: None,
-            problem: Some("no worker".to_owned()),
-        });
+        tell(Answer::broken("no worker"));
     }
 }
 
@@ -78,11 +84,7 @@ fn start() -> Option<Worker> {
     });
     browser::listen(&worker, "error", |_| {
         WORKER.with_borrow_mut(Option::take);
-        tell(Answer {
-            version: 0,
-            action: None,
-            problem: Some("worker".to_owned()),
-        });
+        tell(Answer::broken("worker"));
     });
     Some(worker)
 }

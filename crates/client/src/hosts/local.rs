@@ -1,46 +1,79 @@
-//! Tables that live in this page.
+//! Tables that live in this browser.
 
-use super::{Ask, Connection, Link, bots, shared};
+use super::{Ask, Connection, Link, Trouble, bots, shared};
 use crate::browser::{self, BrowserShelf};
 use crate::frame::{Frame, frame};
+use crate::local_table::{self, CannotOpen, LocalTable, NotDone};
+use crate::route::Route;
 use kit::{Eyes, Seat, Seed};
 use leptos::prelude::*;
-use parlour::{BadTable, LocalTable, Route, Saved, Setting};
+use protocol::{NewTable, Status, Watch};
 use std::sync::Arc;
 use std::time::Duration;
+use table::{Change, Person, PersonId, Presence, Refused, Setup, Sitter, TableId};
+use wasm_bindgen::JsCast as _;
+use web_sys::StorageEvent;
 
-/// Sets up a new table and tells its name in links.
-pub fn create(setting: &Setting) -> Result<String, BadTable> {
-    let id = browser::random_name();
-    let table = LocalTable::new(
-        id.clone(),
-        setting,
-        Seed::from_bytes(browser::random_bytes()),
-    )?;
-    Saved::keep(&table, browser::now(), &BrowserShelf);
+/// Sets up a new table at which these people play on one screen, in the seats that are not a bot's; tells its name in links, or why there is none.
+pub fn create(wanted: NewTable, names: &[String]) -> Result<TableId, String> {
+    let person = |name: &str| Person {
+        id: PersonId::from_random(browser::random_bytes()),
+        name: name.trim().to_owned(),
+    };
+    let mut people = names.iter().map(|name| person(name));
+    let owner = people.next().unwrap_or_else(|| person(""));
+    let seed = Seed::from_bytes(browser::random_bytes());
+    let mut setup = Setup::new(wanted, &owner, seed).map_err(|error| error.to_string())?;
+    let open = setup
+        .seats
+        .iter_mut()
+        .filter(|sitter| **sitter == Sitter::Open);
+    for (sitter, person) in open.zip(people) {
+        *sitter = Sitter::from(&person);
+    }
+    begin(setup).map_err(|error| error.to_string())
+}
+
+fn begin(setup: Setup) -> Result<TableId, Refused> {
+    let id = TableId::from_random(browser::random_bytes());
+    LocalTable::create(id.clone(), setup, browser::now(), &BrowserShelf)?;
     Ok(id)
 }
 
-/// Opens a table that was kept; without one of that name there is no problem to tell either.
-pub fn open(id: &str) -> Result<Link, Option<String>> {
-    let saved = Saved::find(id, &BrowserShelf).ok_or(None)?;
-    let table = saved.open().map_err(|error| Some(error.to_string()))?;
-    let eyes = first_eyes(&table);
-    let first = table.update(eyes, 0);
-    let host = StoredValue::new_local(Host {
+/// Opens a table that was kept.
+pub fn open(id: &str) -> Result<Link, CannotOpen> {
+    let id = id.parse().map_err(|_| CannotOpen::Missing)?;
+    let table = LocalTable::open(&id, &BrowserShelf)?;
+    let mut presence = Presence::default();
+    for person in table.table().seated() {
+        presence.enter(person);
+    }
+    let mut host = Host {
         seed: Seed::from_bytes(browser::random_bytes()),
         shown_at: browser::now(),
         told: 0,
-        eyes,
+        eyes: first_eyes(&table),
         table,
-    });
-    let link = Link::new(first, Connection::Local);
+        presence,
+    };
+    let link = Link::new(host.news(), Connection::Local);
+    host.told = 0;
     let local = Local {
-        host,
+        host: StoredValue::new_local(host),
         link,
         frame: frame(),
     };
-    on_cleanup(bots::rest);
+    let place = local_table::place(&id);
+    let other_tabs = window_event_listener_untyped("storage", move |event| {
+        let event = event.dyn_ref::<StorageEvent>();
+        if event.and_then(StorageEvent::key).as_ref() == Some(&place) {
+            local.catch_up();
+        }
+    });
+    on_cleanup(move || {
+        other_tabs.remove();
+        bots::rest();
+    });
     local.go_on();
     Ok(Link {
         ask: Callback::new(move |ask| local.hear(ask)),
@@ -50,13 +83,8 @@ pub fn open(id: &str) -> Result<Link, Option<String>> {
 
 /// With one person, it is always theirs; with several, nobody's until one of them says who they are.
 fn first_eyes(table: &LocalTable) -> Eyes {
-    let people = table
-        .seats()
-        .iter()
-        .zip(Seat::first(u8::MAX))
-        .filter(|(seated, _)| seated.decides());
-    let mut seats = people.map(|(_, seat)| seat);
-    match (seats.next(), seats.next()) {
+    let mut people = table.table().people();
+    match (people.next(), people.next()) {
         (Some(seat), None) => Eyes::Seat(seat),
         _ => Eyes::Public,
     }
@@ -64,6 +92,7 @@ fn first_eyes(table: &LocalTable) -> Eyes {
 
 struct Host {
     table: LocalTable,
+    presence: Presence,
     eyes: Eyes,
     /// The version that the viewer knows.
     told: u64,
@@ -71,7 +100,43 @@ struct Host {
     seed: Seed,
 }
 
-/// Drives a local table: whose eyes look, which bot thinks, what is saved.
+impl Host {
+    /// What the viewer is told after the version that they know.
+    fn news(&self) -> protocol::Update {
+        let person = self.viewer().map(|person| person.id);
+        let watch = Watch {
+            since: Some(self.told),
+            chat: None,
+        };
+        let table = self.table.table();
+        table.update(person.as_ref(), watch, &self.presence, browser::now())
+    }
+
+    fn viewer(&self) -> Option<Person> {
+        self.table.person(self.eyes.seat()?)
+    }
+
+    fn change(
+        &mut self,
+        want: impl FnOnce(&table::Table) -> Result<Change, Refused>,
+        by: Option<&PersonId>,
+    ) -> Result<(), NotDone> {
+        let done = self.table.change(want, by, browser::now(), &BrowserShelf);
+        if done == Err(NotDone::Behind) {
+            self.told = 0;
+        }
+        done
+    }
+
+    /// The first person who owes a decision.
+    fn person_to_decide(&self) -> Option<Seat> {
+        let deciders = self.table.table().deciders();
+        let mut people = self.table.table().people();
+        people.find(|seat| deciders.contains(*seat))
+    }
+}
+
+/// Drives a local table: whose eyes look, which bot thinks.
 #[derive(Clone, Copy)]
 struct Local {
     host: StoredValue<Host, LocalStorage>,
@@ -87,71 +152,95 @@ impl Local {
 
     fn hear(self, ask: Ask) {
         self.link.problem.set(None);
-        let done = self.with(|host| {
-            let seat = match host.eyes {
-                Eyes::Seat(seat) => Some(seat),
-                Eyes::Public => None,
-            };
-            match (ask, seat) {
-                (Ask::Play(action), Some(seat)) => host.table.play(seat, &action),
-                (Ask::Undo, Some(seat)) => host.table.undo(seat),
-                (Ask::Resign, Some(seat)) => {
-                    host.table.resign(seat, true);
-                    Ok(())
+        let done = self.with(|host| match ask {
+            Ask::Request(request) => match host.viewer() {
+                Some(person) => {
+                    host.change(|table| table.request(&person, &request), Some(&person.id))
                 }
-                (Ask::ComeBack, Some(seat)) => {
-                    host.table.resign(seat, false);
-                    Ok(())
+                None => Ok(()),
+            },
+            Ask::Rematch => self.rematch(host),
+            Ask::OpenCurtain => {
+                if let Some(seat) = self.link.curtain.get_untracked() {
+                    (host.eyes, host.told) = (Eyes::Seat(seat), 0);
                 }
-                (Ask::Rematch, _) => self.rematch(&mut host.table),
-                (Ask::OpenCurtain, _) => {
-                    if let Some(seat) = self.link.curtain.get_untracked() {
-                        (host.eyes, host.told) = (Eyes::Seat(seat), 0);
-                    }
-                    Ok(())
-                }
-                // The rest is for tables on a server.
-                _ => Ok(()),
+                Ok(())
             }
+            // People in front of one screen talk to each other.
+            Ask::Say(_) => Ok(()),
         });
-        match done {
-            Some(Ok(())) => self.go_on(),
-            Some(Err(problem)) => self.link.problem.set(Some(problem)),
-            None => {}
+        if let Some(done) = done {
+            self.after(done);
         }
     }
 
-    fn rematch(self, table: &mut LocalTable) -> Result<(), String> {
-        let id = match table.rematch() {
-            Some(id) => id.to_owned(),
+    /// Goes on after something happened, or says why it did not.
+    fn after(self, done: Result<(), NotDone>) {
+        match done {
+            Ok(()) => self.go_on(),
+            Err(NotDone::Behind) => {
+                self.go_on();
+                let sentence = self.frame.say("problem-stale", &[]);
+                self.link.problem.try_set(Some(sentence));
+            }
+            Err(NotDone::Refused(refused)) => {
+                let game = self
+                    .link
+                    .update
+                    .with_untracked(|update| update.game.clone());
+                let sentence = Trouble::Table(refused).sentence(&game, self.frame);
+                self.link.problem.try_set(Some(sentence));
+            }
+        }
+    }
+
+    /// Another tab has gone on with the game.
+    fn catch_up(self) {
+        let behind = self.with(|host| {
+            let behind = host.table.catch_up(&BrowserShelf);
+            if behind {
+                host.told = 0;
+            }
+            behind
+        });
+        if behind == Some(true) {
+            self.go_on();
+        }
+    }
+
+    fn rematch(self, host: &mut Host) -> Result<(), NotDone> {
+        let table = host.table.table();
+        let again = match table.rematch() {
+            Some(id) => id.clone(),
             None => {
-                let id = create(&table.setting()).map_err(|error| error.to_string())?;
-                table.set_rematch(id.clone());
-                Saved::keep(table, browser::now(), &BrowserShelf);
+                let seed = Seed::from_bytes(browser::random_bytes());
+                let id = begin(table.again(&table.setup().owner, seed))?;
+                let change = Change::Rematch { table: id.clone() };
+                host.change(|_| Ok(change), None)?;
                 id
             }
         };
-        self.frame.go(Route::Local(id));
+        self.frame.go(Route::Local(again.to_string()));
         Ok(())
     }
 
-    /// Saves, shows, and lets the next one decide.
+    /// Shows how things stand and lets the next one decide.
     fn go_on(self) {
         let question = self.with(|host| {
-            Saved::keep(&host.table, browser::now(), &BrowserShelf);
             self.turn_the_screen(host);
             self.show(host);
-            host.table.thought(host.seed)
+            host.table.table().question(host.seed)
         });
-        if let Some(Some(thought)) = question {
-            bots::ask(&thought, move |answer| self.bot_answered(answer));
+        if let Some(Some(question)) = question {
+            bots::ask(&question, move |answer| self.bot_answered(answer));
         }
     }
 
     /// In pass-and-play, a curtain falls before another person's secrets are shown.
     fn turn_the_screen(self, host: &mut Host) {
-        let next = host.table.person_to_decide();
-        let other = next.filter(|seat| !host.eyes.are(*seat) && host.table.is_shared());
+        let shared = host.table.table().people().count() > 1;
+        let next = host.person_to_decide();
+        let other = next.filter(|seat| !host.eyes.are(*seat) && shared);
         if other.is_some() {
             (host.eyes, host.told) = (Eyes::Public, 0);
         }
@@ -159,7 +248,7 @@ impl Local {
     }
 
     fn show(self, host: &mut Host) {
-        let update = Arc::new(host.table.update(host.eyes, host.told));
+        let update = Arc::new(host.news());
         let news = shared(&update.steps);
         self.link.log.update(|log| {
             if host.told == 0 {
@@ -168,22 +257,21 @@ impl Local {
             log.extend(news);
         });
         (host.told, host.shown_at) = (update.version, browser::now());
-        if update.status == protocol::Status::Over {
+        if update.status == Status::Over {
+            let record = host.table.table().record(Eyes::AllSeeing);
             self.link
                 .record
-                .set(host.table.record().map(|record| record.to_string()));
+                .set(record.map(|record| record.to_string()));
         }
         self.link.update.set(update);
     }
 
     /// A bot's move is shown no sooner than the chosen speed allows.
     fn bot_answered(self, answer: bots::Answer) {
-        if let Some(problem) = answer.problem {
-            self.link
-                .problem
-                .try_set(Some(self.frame.say("bots-broke", &[("problem", &problem)])));
-            return;
-        }
+        let action = match answer.action {
+            Ok(action) => action,
+            Err(problem) => return self.bots_broke(&problem),
+        };
         let pause = self
             .frame
             .settings
@@ -193,30 +281,24 @@ impl Local {
             .unwrap_or(0);
         let wait = Duration::from_millis(u64::from(pause).saturating_sub(passed));
         set_timeout(
-            move || self.play_bot(answer.version, answer.action.unwrap_or_default()),
+            move || self.play_bot(answer.version, answer.seat, action),
             wait,
         );
     }
 
-    fn play_bot(self, version: u64, action: String) {
-        let played = self.with(|host| {
-            let seed = host.seed;
-            match host.table.thought(seed) {
-                Some(thought) if thought.version == version => {
-                    host.table.play(thought.seat, &action)
-                }
-                // Somebody took back or came back meanwhile; the next question is asked below.
-                _ => Ok(()),
-            }
-        });
+    fn play_bot(self, version: u64, seat: Seat, action: String) {
+        let played =
+            self.with(|host| host.change(|table| table.answer(version, seat, action), None));
         match played {
-            Some(Ok(())) => self.go_on(),
-            Some(Err(problem)) => {
-                self.link
-                    .problem
-                    .try_set(Some(self.frame.say("bots-broke", &[("problem", &problem)])));
-            }
+            // Somebody took back or came back meanwhile, or another tab was quicker; the next question is asked.
+            Some(Ok(()) | Err(NotDone::Behind | NotDone::Refused(Refused::Late))) => self.go_on(),
+            Some(Err(NotDone::Refused(refused))) => self.bots_broke(&refused.to_string()),
             None => {}
         }
+    }
+
+    fn bots_broke(self, problem: &str) {
+        let sentence = self.frame.say("bots-broke", &[("problem", &problem)]);
+        self.link.problem.try_set(Some(sentence));
     }
 }

@@ -3,8 +3,8 @@
 use super::{Ask, Connection, Link, Trouble, api};
 use crate::browser;
 use crate::frame::{Frame, frame};
+use crate::route::Route;
 use leptos::prelude::*;
-use parlour::Route;
 use protocol::{
     AnswerUndo, Done, NewTable, Play, Problem, Rematch, Say, SetSeat, Sit, Status, Update as Told,
     Versioned,
@@ -13,6 +13,7 @@ use serde::Serialize;
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
+use table::Request;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{MessageEvent, WebSocket};
@@ -195,8 +196,16 @@ impl Online {
     fn hear(self, ask: Ask) {
         self.link.problem.set(None);
         let version = self.link.update.with_untracked(|update| update.version);
-        match ask {
-            Ask::Play(action) => {
+        let request = match ask {
+            Ask::Request(request) => request,
+            Ask::Say(text) => {
+                return self.introduced(move || self.send("/chat", Say { text }));
+            }
+            Ask::Rematch => return self.rematch(),
+            Ask::OpenCurtain => return,
+        };
+        match request {
+            Request::Play(action) => {
                 let together = self.link.update.with_untracked(|update| {
                     let position = update.position.as_ref();
                     position.is_some_and(|position| position.deciders.len() > 1)
@@ -209,17 +218,18 @@ impl Online {
                 };
                 self.play(play, together, 0);
             }
-            Ask::Undo => self.send("/undo", Versioned { version }),
-            Ask::AnswerUndo(agree) => self.send("/undo/answer", AnswerUndo { version, agree }),
-            Ask::Resign => self.send("/resign", json!({})),
-            Ask::ComeBack => self.send("/return", json!({})),
-            Ask::Sit(seat) => self.sit(seat),
-            Ask::Leave => self.send("/leave", json!({})),
-            Ask::SetSeat(seat, place) => self.send("/seat", SetSeat { seat, place }),
-            Ask::Start => self.send("/start", json!({})),
-            Ask::Say(text) => self.introduced(move || self.send("/chat", Say { text })),
-            Ask::Rematch => self.rematch(),
-            Ask::OpenCurtain => {}
+            Request::Undo => self.send("/undo", Versioned { version }),
+            Request::AnswerUndo(agree) => {
+                self.send("/undo/answer", AnswerUndo { version, agree });
+            }
+            Request::Resign => self.send("/resign", json!({})),
+            Request::ComeBack => self.send("/return", json!({})),
+            Request::Sit(seat) => self.sit(seat),
+            Request::Leave => self.send("/leave", json!({})),
+            Request::SetSeat(seat, place) => self.send("/seat", SetSeat { seat, place }),
+            Request::Start => self.send("/start", json!({})),
+            // The server chooses where a rematch takes place.
+            Request::Rematch(_) => self.rematch(),
         }
     }
 
@@ -268,10 +278,10 @@ impl Online {
     }
 
     /// Whoever sat down sees with other eyes: everything is told anew.
-    fn sit(self, seat: kit::Seat) {
+    fn sit(self, seat: Option<kit::Seat>) {
         self.introduced(move || {
             spawn_local(async move {
-                match api::post::<Done>(&self.path("/sit"), &Sit { seat: Some(seat) }).await {
+                match api::post::<Done>(&self.path("/sit"), &Sit { seat }).await {
                     Ok(_) => self.hang_up(),
                     Err(trouble) => self.refused(trouble),
                 }

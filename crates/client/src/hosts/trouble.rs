@@ -4,13 +4,16 @@ use crate::frame::Frame;
 use kit::Id as _;
 use leptos::prelude::GetUntracked as _;
 use protocol::Problem;
+use table::{BadAction, Refused};
 
 /// Why a request brought nothing.
 pub enum Trouble {
     /// No server answered.
     Unreachable,
-    /// The server said no, and why.
+    /// The server refused, and why.
     Refused(Box<Problem>),
+    /// A table of this browser refused.
+    Table(Refused),
 }
 
 impl Trouble {
@@ -19,24 +22,40 @@ impl Trouble {
         match self {
             Trouble::Unreachable => frame.say("unreachable", &[]),
             Trouble::Refused(problem) => {
-                let known = known(problem, game, frame).map(str::to_owned);
-                known.unwrap_or_else(|| frame.say("problem", &[("problem", &problem.detail)]))
+                let rule = problem.rule.as_ref().map(|rule| rule.key.as_str());
+                let name = match problem.reason {
+                    Some(reason) => reason.id(),
+                    None => problem.kind.trim_start_matches("/problems/"),
+                };
+                sentence(rule, Some(name), &problem.detail, game, frame)
+            }
+            Trouble::Table(refused) => {
+                let rule = match refused {
+                    Refused::Action(BadAction::Refused(kit::Refusal::Breaks(rule))) => {
+                        Some(rule.key)
+                    }
+                    _ => None,
+                };
+                let name = refused.reason().map(|reason| reason.id());
+                sentence(rule, name, &refused.to_string(), game, frame)
             }
         }
     }
 }
 
 /// The words for a broken rule, for what stands in the way, or for the kind of problem.
-fn known(problem: &Problem, game: &str, frame: Frame) -> Option<&'static str> {
-    let rule = problem.rule.as_ref();
-    let rule = rule.and_then(|rule| {
-        frame
-            .teller(game, Vec::new())
-            .text(&format!("rule-{}", rule.key))
-    });
-    let name = match problem.reason {
-        Some(reason) => reason.id(),
-        None => problem.kind.trim_start_matches("/problems/"),
-    };
-    rule.or_else(|| words::problem(frame.language.get_untracked(), name))
+fn sentence(
+    rule: Option<&str>,
+    name: Option<&str>,
+    detail: &str,
+    game: &str,
+    frame: Frame,
+) -> String {
+    let teller = frame.teller(game, Vec::new());
+    let rule = rule.and_then(|rule| teller.text(&format!("rule-{rule}")));
+    let named = || words::problem(frame.language.get_untracked(), name?);
+    match rule.or_else(named) {
+        Some(words) => words.to_owned(),
+        None => frame.say("problem", &[("problem", &detail)]),
+    }
 }

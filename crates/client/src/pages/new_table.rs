@@ -1,13 +1,13 @@
 //! A new table: game, players, variants.
 
-use super::start::{LEVELS, USUAL_LEVEL, usual_players};
+use super::start::{USUAL_LEVEL, usual_players};
 use crate::frame::{frame, t};
 use crate::hosts::{local, online};
 use crate::pages::Lost;
+use crate::route::Route;
 use kit::OptionAbout;
 use leptos::prelude::*;
-use parlour::{Route, Seated, Setting};
-use protocol::{Pace, Place};
+use protocol::{Level, Pace, Place};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use table::AnyGame;
@@ -16,8 +16,8 @@ use wasm_bindgen_futures::spawn_local;
 /// Who shall sit in a seat, as it is chosen here.
 #[derive(Clone, PartialEq, Eq)]
 struct Chair {
-    /// `person` or a level of bots.
-    kind: String,
+    /// The level of a bot; `None` for a person.
+    bot: Option<Level>,
     name: String,
 }
 
@@ -38,17 +38,13 @@ fn Form(game: AnyGame) -> impl IntoView {
     let players = RwSignal::new(usual_players(game));
     let level = frame
         .settings
-        .with_untracked(|settings| settings.level.clone())
-        .unwrap_or(USUAL_LEVEL.to_owned());
+        .with_untracked(|settings| settings.level)
+        .unwrap_or(USUAL_LEVEL);
     let me = frame.my_name();
     let chairs = RwSignal::new(
         (0..5)
             .map(|seat| Chair {
-                kind: if seat == 0 {
-                    "person".to_owned()
-                } else {
-                    level.clone()
-                },
+                bot: (seat > 0).then_some(level),
                 name: if seat == 0 {
                     me.clone()
                 } else {
@@ -77,20 +73,19 @@ fn Form(game: AnyGame) -> impl IntoView {
             settings
                 .players
                 .insert(key.to_owned(), players.get_untracked());
-            let bot = chosen
-                .iter()
-                .map(|chair| &chair.kind)
-                .find(|kind| *kind != "person");
-            settings.level = bot.cloned().or(settings.level.take());
+            let bot = chosen.iter().find_map(|chair| chair.bot);
+            settings.level = bot.or(settings.level);
         });
+        let table = protocol::NewTable {
+            options,
+            seats: chosen.iter().enumerate().map(place).collect(),
+            ..protocol::NewTable::of(key)
+        };
         if is_online.get_untracked() {
             let table = protocol::NewTable {
-                game: key.to_owned(),
-                options,
-                seats: chosen.iter().enumerate().map(place).collect(),
                 pace: pace_of(&pace.get_untracked()),
-                stand_in: None,
                 listed: listed.get_untracked(),
+                ..table
             };
             let name = frame.my_name();
             spawn_local(async move {
@@ -100,16 +95,11 @@ fn Form(game: AnyGame) -> impl IntoView {
                 }
             });
         } else {
-            let setting = Setting {
-                game: key.to_owned(),
-                options,
-                seats: chosen.iter().map(seated).collect(),
-            };
-            match local::create(&setting) {
-                Ok(id) => frame.go(Route::Local(id)),
-                Err(error) => problem.set(Some(
-                    frame.say("problem", &[("problem", &error.to_string())]),
-                )),
+            let people = chosen.into_iter().filter(|chair| chair.bot.is_none());
+            let names: Vec<String> = people.map(|chair| chair.name).collect();
+            match local::create(table, &names) {
+                Ok(id) => frame.go(Route::Local(id.to_string())),
+                Err(error) => problem.set(Some(frame.say("problem", &[("problem", &error)]))),
             }
         }
     };
@@ -179,18 +169,11 @@ fn Form(game: AnyGame) -> impl IntoView {
     }
 }
 
-fn seated(chair: &Chair) -> Seated {
-    match chair.kind.as_str() {
-        "person" => Seated::person(chair.name.trim()),
-        level => Seated::Bot(level.to_owned()),
-    }
-}
-
 fn place((seat, chair): (usize, &Chair)) -> Place {
-    match (chair.kind.as_str(), seat) {
-        ("person", 0) => Place::Me,
-        ("person", _) => Place::Open,
-        (level, _) => Place::Bot(level.to_owned()),
+    match (chair.bot, seat) {
+        (Some(level), _) => Place::Bot(level),
+        (None, 0) => Place::Me,
+        (None, _) => Place::Open,
     }
 }
 
@@ -250,14 +233,7 @@ fn ChairChoice(
 ) -> impl IntoView {
     let frame = frame();
     let number = seat + 1;
-    let kind = Memo::new(move |_| {
-        chairs.with(|chairs| {
-            chairs
-                .get(seat)
-                .map(|chair| chair.kind.clone())
-                .unwrap_or_default()
-        })
-    });
+    let bot = Memo::new(move |_| chairs.with(|chairs| chairs.get(seat)?.bot));
     let change = move |change: &dyn Fn(&mut Chair)| {
         chairs.update(|chairs| {
             if let Some(chair) = chairs.get_mut(seat) {
@@ -265,8 +241,8 @@ fn ChairChoice(
             }
         })
     };
-    let levels = LEVELS.map(|level| view! {
-        <option value=level selected=move || kind.get() == level>
+    let levels = Level::ALL.map(|level| view! {
+        <option value=level.to_string() selected=move || bot.get() == Some(level)>
             {move || frame.say("seat-bot", &[("level", &frame.say(&format!("level-{level}"), &[]))])}
         </option>
     }).collect_view();
@@ -275,16 +251,16 @@ fn ChairChoice(
             <span class="player-mark" aria-hidden="true"></span>
             <select
                 aria-label=move || frame.say("seat-kind", &[("number", &number)])
-                on:change=move |event| change(&|chair| chair.kind = event_target_value(&event))
+                on:change=move |event| change(&|chair| chair.bot = event_target_value(&event).parse().ok())
             >
-                <option value="person" selected=move || kind.get() == "person">{move || t(match (is_online.get(), seat) {
+                <option value="person" selected=move || bot.get().is_none()>{move || t(match (is_online.get(), seat) {
                         (false, _) => "seat-person",
                         (true, 0) => "seat-me",
                         (true, _) => "seat-open",
                     })}</option>
                 {levels}
             </select>
-            <Show when=move || kind.get() == "person" && !is_online.get()>
+            <Show when=move || bot.get().is_none() && !is_online.get()>
                 <input
                     type="text"
                     maxlength="24"

@@ -2,6 +2,7 @@
 
 use crate::frame::{frame, t};
 use crate::hosts::{Link, local, online};
+use crate::local_table::CannotOpen;
 use crate::pages::Lost;
 use crate::table::TablePage;
 use leptos::prelude::*;
@@ -14,11 +15,11 @@ pub fn OpenTable(id: String, online: bool) -> impl IntoView {
     }
     match local::open(&id) {
         Ok(link) => view! { <TablePage link/> }.into_any(),
-        Err(Some(problem)) => {
+        Err(CannotOpen::Damaged(problem)) => {
             let sentence = frame().say("table-damaged", &[("problem", &problem)]);
             view! { <Cannot sentence/> }.into_any()
         }
-        Err(None) => view! { <Lost/> }.into_any(),
+        Err(CannotOpen::Missing) => view! { <Lost/> }.into_any(),
     }
 }
 

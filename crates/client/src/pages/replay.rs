@@ -4,10 +4,11 @@ use crate::boards::{Board, Explained, Seen, provide_scene, symbols};
 use crate::browser::{self, BrowserShelf};
 use crate::frame::{frame, t};
 use crate::hosts::{Connection, Link, api, shared};
+use crate::local_table::LocalTable;
 use crate::table::{Course, Log, Players, names};
+use ::table::{ENTRIES_BEFORE_PLAY, Replay};
 use kit::{Eyes, Seat};
 use leptos::prelude::*;
-use parlour::{Look, Replay, Saved};
 use protocol::{Step, Update, WhatHappened};
 use serde_json::Value;
 use std::sync::Arc;
@@ -19,8 +20,11 @@ use words::{Language, Teller};
 /// A record, step by step.
 #[component]
 pub fn ReplayPage(id: Option<String>) -> impl IntoView {
-    let kept = id.as_deref().and_then(|id| Saved::find(id, &BrowserShelf));
-    let record = RwSignal::new(kept.map(|saved| saved.record));
+    let kept = id.as_deref().and_then(|id| {
+        let table = LocalTable::open(&id.parse().ok()?, &BrowserShelf).ok()?;
+        table.table().record(Eyes::AllSeeing)
+    });
+    let record = RwSignal::new(kept.map(|record| record.to_string()));
     // A table on the server, or a record that a link names.
     let elsewhere = id
         .map(|id| format!("/api/tables/{id}/record"))
@@ -101,10 +105,10 @@ fn Walk(replay: Replay) -> impl IntoView {
     let frame = frame();
     let last = replay.moves();
     let course = replay.course().to_vec();
-    let seats = replay.names().len();
+    let seats = replay.record().players.len();
     let replay = StoredValue::new_local(replay);
     let at: RwSignal<usize> = RwSignal::new(last);
-    let look = RwSignal::new(Look::All);
+    let look = RwSignal::new(Eyes::AllSeeing);
     let update = Memo::new(move |before: Option<&Option<Arc<Update>>>| {
         let found = replay
             .with_value(|replay| replay.after(at.get(), look.get()))
@@ -134,14 +138,13 @@ fn Walk(replay: Replay) -> impl IntoView {
     };
     provide_scene(seen);
     let eyes = move |value: String| match value.as_str() {
-        "all" => Look::All,
-        "public" => Look::Eyes(Eyes::Public),
-        seat => Look::Eyes(
-            seat.parse()
-                .ok()
-                .and_then(Seat::new)
-                .map_or(Eyes::Public, Eyes::Seat),
-        ),
+        "all" => Eyes::AllSeeing,
+        "public" => Eyes::Public,
+        seat => seat
+            .parse()
+            .ok()
+            .and_then(Seat::new)
+            .map_or(Eyes::Public, Eyes::Seat),
     };
     let stops = replay.with_value(stops);
     let here = {
@@ -215,7 +218,7 @@ fn Walk(replay: Replay) -> impl IntoView {
 
 /// The chapters of the game: after which action each begins, and the event that tells of it; before the first, the set-up.
 fn stops(replay: &Replay) -> Vec<(usize, Option<Value>)> {
-    let told = replay.after(replay.moves(), Look::Eyes(Eyes::Public));
+    let told = replay.after(replay.moves(), Eyes::Public);
     let steps = told.map(|update| update.steps).unwrap_or_default();
     let teller = Teller::new(Language::default(), &replay.record().game, Vec::new());
     let begins = |step: Step| match step.what {
@@ -223,7 +226,7 @@ fn stops(replay: &Replay) -> Vec<(usize, Option<Value>)> {
             let event = events
                 .into_iter()
                 .find(|event| teller.chapter(event).is_some());
-            event.map(|event| (step.version as usize - 1, Some(event)))
+            event.map(|event| (step.version as usize - ENTRIES_BEFORE_PLAY, Some(event)))
         }
         _ => None,
     };

@@ -3,9 +3,9 @@
 use crate::boards::symbols;
 use crate::frame::{frame, t};
 use crate::pages::Lost;
+use crate::route::Route;
 use crate::table::RulesText;
 use leptos::prelude::*;
-use parlour::Route;
 use table::AnyGame;
 
 /// The rules of a game.

@@ -2,8 +2,8 @@
 
 use crate::browser;
 use crate::frame::{frame, t};
+use crate::settings::{Settings, Speed, Theme};
 use leptos::prelude::*;
-use parlour::{Settings, Speed, Theme};
 use words::Language;
 
 const THEMES: [(Theme, &str, &str); 3] = [

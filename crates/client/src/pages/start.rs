@@ -4,14 +4,14 @@ use crate::art;
 use crate::browser::BrowserShelf;
 use crate::frame::{frame, t};
 use crate::hosts::local;
+use crate::local_table;
+use crate::route::Route;
 use leptos::prelude::*;
-use parlour::{Route, Saved, Seated, Setting};
+use protocol::{Level, NewTable, Place, Status};
 use table::AnyGame;
 
-/// The levels of bots, weakest first.
-pub const LEVELS: [&str; 4] = ["easy", "medium", "hard", "expert"];
 /// The level until somebody chooses another.
-pub const USUAL_LEVEL: &str = "easy";
+pub const USUAL_LEVEL: Level = Level::Easy;
 
 /// Three beautiful game cards.
 #[component]
@@ -30,18 +30,18 @@ pub fn Start() -> impl IntoView {
 /// The local game that was left in the middle.
 #[component]
 fn GoOn() -> impl IntoView {
-    let running = Saved::all(&BrowserShelf)
+    let running = local_table::all(&BrowserShelf)
         .into_iter()
-        .find(|saved| !saved.over);
-    running.map(|saved| {
-        let name = saved
+        .find(|line| line.status == Status::Running);
+    running.map(|line| {
+        let name = line
             .game
             .parse::<AnyGame>()
             .map(|game| game.about().name)
             .unwrap_or_default();
         view! {
             <p class="go-on">
-                <a class="button" href=Route::Local(saved.id).to_string()>
+                <a class="button" href=Route::Local(line.table).to_string()>
                     {move || format!("{}: {name}", t("go-on"))}
                 </a>
             </p>
@@ -66,8 +66,8 @@ fn GameCard(game: AnyGame) -> impl IntoView {
     let level = move || {
         frame
             .settings
-            .with(|settings| settings.level.clone())
-            .unwrap_or(USUAL_LEVEL.to_owned())
+            .with(|settings| settings.level)
+            .unwrap_or(USUAL_LEVEL)
     };
     let against = move || {
         let teller = frame.teller(key, Vec::new());
@@ -97,7 +97,7 @@ fn GameCard(game: AnyGame) -> impl IntoView {
                     <button
                         class="primary play-now"
                         aria-label=move || format!("{}: {}", t("play-now"), about.name)
-                        on:click=move |_| play_now(game, players(), &level())
+                        on:click=move |_| play_now(game, players(), level())
                     >
                         {move || t("play-now")}
                     </button>
@@ -133,19 +133,17 @@ pub fn usual_players(game: AnyGame) -> u8 {
 }
 
 /// Me against bots, at once.
-fn play_now(game: AnyGame, players: u8, level: &str) {
+fn play_now(game: AnyGame, players: u8, level: Level) {
     let frame = frame();
-    let mut seats = vec![Seated::person(frame.my_name())];
-    seats.resize(players.into(), Seated::Bot(level.to_owned()));
-    let options = [("players".to_owned(), players.into())]
-        .into_iter()
-        .collect();
-    let setting = Setting {
-        game: game.about().key.to_owned(),
-        options,
+    let mut seats = vec![Place::Me];
+    seats.resize(players.into(), Place::Bot(level));
+    let options = [("players".to_owned(), players.into())];
+    let table = NewTable {
+        options: options.into_iter().collect(),
         seats,
+        ..NewTable::of(game.about().key)
     };
-    if let Ok(id) = local::create(&setting) {
-        frame.go(Route::Local(id));
+    if let Ok(id) = local::create(table, &[frame.my_name()]) {
+        frame.go(Route::Local(id.to_string()));
     }
 }

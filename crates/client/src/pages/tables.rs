@@ -3,8 +3,9 @@
 use crate::browser::{self, BrowserShelf};
 use crate::frame::{frame, t};
 use crate::hosts::api;
+use crate::local_table;
+use crate::route::Route;
 use leptos::prelude::*;
-use parlour::{Route, Saved, Seated};
 use protocol::{Status, TableLine, Who};
 use table::AnyGame;
 use wasm_bindgen_futures::spawn_local;
@@ -12,10 +13,10 @@ use wasm_bindgen_futures::spawn_local;
 /// The tables kept in this browser.
 #[component]
 pub fn Tables() -> impl IntoView {
-    let tables = RwSignal::new(Saved::all(&BrowserShelf));
+    let tables = RwSignal::new(local_table::all(&BrowserShelf));
     let forget = Callback::new(move |id: String| {
-        Saved::forget(&id, &BrowserShelf);
-        tables.set(Saved::all(&BrowserShelf));
+        local_table::forget(&id, &BrowserShelf);
+        tables.set(local_table::all(&BrowserShelf));
     });
     view! {
         <section class="narrow">
@@ -28,7 +29,7 @@ pub fn Tables() -> impl IntoView {
                 <p>{move || t("tables-none")}</p>
             </Show>
             <ul class="table-list">
-                {move || tables.get().into_iter().map(|saved| view! { <LocalLine saved forget/> }).collect_view()}
+                {move || tables.get().into_iter().map(|line| view! { <LocalLine line forget/> }).collect_view()}
             </ul>
             <OnlineTables/>
         </section>
@@ -77,62 +78,52 @@ fn OnlineTables() -> impl IntoView {
 
 #[component]
 fn OnlineLine(line: TableLine) -> impl IntoView {
-    let frame = frame();
-    let seats = line.seats;
-    let names = move || {
-        let name = |(seat, who): (usize, &Who)| match who {
-            Who::Person { name } => name.clone(),
-            Who::Bot { .. } => frame.say(&format!("bot-{seat}"), &[]),
-            Who::Open => frame.say("seat-open", &[]),
-        };
-        seats.iter().enumerate().map(name).collect()
-    };
     let state = match line.status {
         _ if line.your_turn => "table-your-turn",
-        Status::Waiting => "table-waiting",
-        Status::Running => "table-running",
-        Status::Over => "table-over",
+        status => state(status),
     };
-    view! { <Line game=line.game names=Signal::derive(names) state route=Route::Online(line.table)/> }
+    let route = Route::Online(line.table.clone());
+    view! { <Line line state route/> }
 }
 
 #[component]
-fn LocalLine(saved: Saved, forget: Callback<String>) -> impl IntoView {
-    let frame = frame();
-    let seats = saved.seats;
-    let names = move || {
-        let name = |(seat, seated): (usize, &Seated)| match seated {
-            Seated::Person { name, .. } => name.clone(),
-            Seated::Bot(_) => frame.say(&format!("bot-{seat}"), &[]),
-        };
-        seats.iter().enumerate().map(name).collect()
-    };
-    let state = if saved.over {
-        "table-over"
-    } else {
-        "table-running"
-    };
-    let id = saved.id.clone();
+fn LocalLine(line: TableLine, forget: Callback<String>) -> impl IntoView {
+    let (state, route) = (state(line.status), Route::Local(line.table.clone()));
+    let id = line.table.clone();
     let forget = Callback::new(move |()| forget.run(id.clone()));
-    view! { <Line game=saved.game names=Signal::derive(names) state route=Route::Local(saved.id) forget/> }
+    view! { <Line line state route forget/> }
+}
+
+fn state(status: Status) -> &'static str {
+    match status {
+        Status::Waiting => "table-waiting",
+        Status::Running => "table-running",
+        Status::Over => "table-over",
+    }
 }
 
 /// One table of a list: what it is, how far, and the way there.
 #[component]
 fn Line(
-    game: String,
-    names: Signal<Vec<String>>,
+    line: TableLine,
     state: &'static str,
     route: Route,
     #[prop(optional)] forget: Option<Callback<()>>,
 ) -> impl IntoView {
     let frame = frame();
-    let game = game
+    let game = line
+        .game
         .parse::<AnyGame>()
         .map(|game| game.about().name)
         .unwrap_or_default();
     let what = Memo::new(move |_| {
-        let names = frame.teller(game, Vec::new()).listed(names.get());
+        let name = |(seat, who): (usize, &Who)| match who {
+            Who::Person { name } => name.clone(),
+            Who::Bot { .. } => frame.say(&format!("bot-{seat}"), &[]),
+            Who::Open => frame.say("seat-open", &[]),
+        };
+        let names = line.seats.iter().enumerate().map(name).collect();
+        let names = frame.teller(game, Vec::new()).listed(names);
         format!("{game} {}", frame.say("with", &[("names", &names)]))
     });
     view! {

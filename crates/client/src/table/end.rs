@@ -52,7 +52,7 @@ pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
     Effect::new(move |_| {
         if let Some(record) = link.record.get() {
             let play = move || {
-                let replay = parlour::Replay::open(&record).ok();
+                let replay = ::table::Replay::open(&record).ok();
                 course.try_set(replay.map(|replay| replay.course().to_vec()));
             };
             set_timeout(play, Duration::ZERO);
@@ -65,7 +65,7 @@ pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
     };
     let replay = move || {
         link.update
-            .with(|update| parlour::Route::Replay(Some(update.table.clone())).to_string())
+            .with(|update| crate::route::Route::Replay(Some(update.table.clone())).to_string())
     };
     view! {
         <section class="end" aria-labelledby="end-title">

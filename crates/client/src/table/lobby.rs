@@ -2,12 +2,12 @@
 
 use crate::browser;
 use crate::frame::{frame, t};
-use crate::hosts::{Ask, Link};
-use crate::pages::LEVELS;
+use crate::hosts::Link;
+use crate::route::Route;
+use ::table::Request;
 use kit::Seat;
 use leptos::prelude::*;
-use parlour::Route;
-use protocol::{Place, SeatState, Who};
+use protocol::{Level, Place, SeatState, Who};
 use words::Teller;
 
 /// People take their seats.
@@ -56,12 +56,12 @@ pub fn Lobby(link: Link, teller: Signal<Teller>) -> impl IntoView {
             </ol>
             <p>
                 <Show when=move || owner.get()>
-                    <button class="primary start" disabled=move || !full.get() on:click=move |_| link.ask.run(Ask::Start)>
+                    <button class="primary start" disabled=move || !full.get() on:click=move |_| link.request(Request::Start)>
                         {move || t("begin")}
                     </button>
                 </Show>
                 <Show when=move || seated.get()>
-                    <button class="quiet" on:click=move |_| link.ask.run(Ask::Leave)>{move || t("lobby-leave")}</button>
+                    <button class="quiet" on:click=move |_| link.request(Request::Leave)>{move || t("lobby-leave")}</button>
                 </Show>
             </p>
             <Show when=move || owner.get() && !full.get()>
@@ -91,21 +91,19 @@ fn Chair(
         _ => teller.with_untracked(|teller| teller.name(seat.number().into())),
     };
     let chosen = match &state.who {
-        Who::Bot { level } => level.clone(),
-        _ => "open".to_owned(),
+        Who::Bot { level } => Some(*level),
+        _ => None,
     };
     let change = move |event: web_sys::Event| {
-        let place = match event_target_value(&event).as_str() {
-            "open" => Place::Open,
-            level => Place::Bot(level.to_owned()),
-        };
-        link.ask.run(Ask::SetSeat(seat, place));
+        let level = event_target_value(&event).parse();
+        let place = level.map_or(Place::Open, Place::Bot);
+        link.request(Request::SetSeat(seat, place));
     };
     let may_change = owner && !matches!(state.who, Who::Person { .. });
-    let levels = LEVELS.map(|level| {
-        let selected = chosen == level;
+    let levels = Level::ALL.map(|level| {
+        let selected = chosen == Some(level);
         view! {
-            <option value=level selected=selected>
+            <option value=level.to_string() selected=selected>
                 {frame.say("seat-bot", &[("level", &frame.say(&format!("level-{level}"), &[]))])}
             </option>
         }
@@ -115,7 +113,7 @@ fn Chair(
             <span class="player-mark" aria-hidden="true"></span>
             <span class="player-name">{name}</span>
             {(open && !seated).then(|| view! {
-                <button class="primary sit" on:click=move |_| link.ask.run(Ask::Sit(seat))>{t("lobby-sit")}</button>
+                <button class="primary sit" on:click=move |_| link.request(Request::Sit(Some(seat)))>{t("lobby-sit")}</button>
             })}
             {may_change.then(|| view! {
                 <select aria-label=frame.say("seat-kind", &[("number", &number)]) on:change=change>

@@ -121,10 +121,12 @@ fn sentences(step: &Step, teller: &Teller, frame: Frame) -> Vec<String> {
             .iter()
             .filter_map(|event| teller.event(event))
             .collect(),
-        WhatHappened::TookBack { seat, .. } => about("took-back", seat),
-        WhatHappened::Resigned { seat } | WhatHappened::RanOutOfTime { seat } => {
-            about("resigned", seat)
+        WhatHappened::TookBack { seat, actions } => {
+            let name = teller.name(seat.number().into());
+            vec![frame.say("took-back", &[("name", &name), ("actions", actions)])]
         }
+        WhatHappened::Resigned { seat } => about("resigned", seat),
+        WhatHappened::RanOutOfTime { seat } => about("ran-out-of-time", seat),
         WhatHappened::CameBack { seat } => about("came-back", seat),
         WhatHappened::Seated {
             seat,

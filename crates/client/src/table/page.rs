@@ -12,11 +12,11 @@ use super::rules::{OpenRules, RulesDrawer};
 use crate::boards::{Board, Explained, Seen, provide_scene, symbols};
 use crate::browser;
 use crate::frame::{frame, t};
-use crate::hosts::{Ask, Connection, Link};
+use crate::hosts::{Connection, Link};
+use ::table::{AnyGame, Request};
 use leptos::prelude::*;
 use protocol::Status;
 use std::time::Duration;
-use table::AnyGame;
 use words::Teller;
 
 /// The page of a table, local or online.
@@ -30,7 +30,7 @@ pub fn TablePage(link: Link) -> impl IntoView {
     let seen = Seen {
         update: link.update.into(),
         teller,
-        play: Callback::new(move |action| link.ask.run(Ask::Play(action))),
+        play: Callback::new(move |action| link.request(Request::Play(action))),
         looked_at: RwSignal::new(None),
     };
     provide_scene(seen);
@@ -137,8 +137,8 @@ fn UndoAsked(link: Link, teller: Signal<Teller>) -> impl IntoView {
             <div class="notice" role="alert">
                 <p>{frame.say("undo-asked", &[("name", &name)])}</p>
                 {may_answer.then(|| view! {
-                    <button class="primary" on:click=move |_| link.ask.run(Ask::AnswerUndo(true))>{t("undo-agree")}</button>
-                    <button on:click=move |_| link.ask.run(Ask::AnswerUndo(false))>{t("undo-refuse")}</button>
+                    <button class="primary" on:click=move |_| link.request(Request::AnswerUndo(true))>{t("undo-agree")}</button>
+                    <button on:click=move |_| link.request(Request::AnswerUndo(false))>{t("undo-refuse")}</button>
                 })}
             </div>
         })

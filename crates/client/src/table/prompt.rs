@@ -3,8 +3,9 @@
 use super::rules::OpenRules;
 use crate::boards::Seen;
 use crate::frame::{Frame, frame, t};
-use crate::hosts::{Ask, Connection, Link};
+use crate::hosts::Link;
 use crate::pages::SpeedChoice;
+use ::table::Request;
 use leptos::prelude::*;
 use protocol::{Status, Update, Who};
 use words::Teller;
@@ -36,13 +37,11 @@ pub fn Prompt(link: Link, seen: Seen, game: &'static str, rules: OpenRules) -> i
                 .is_some_and(|state| state.played_by_bot)
         })
     });
-    // On a server one can also ask the others.
+    // What cannot be taken back alone can be asked for.
     let can_undo = Memo::new(move |_| {
         seen.update.with(|update| {
-            let online = link.connection.get() == Connection::Live;
             update.you.can_undo
-                || online
-                    && update.you.seat.is_some()
+                || update.you.seat.is_some()
                     && update.status == Status::Running
                     && update.undo_asked.is_none()
         })
@@ -53,7 +52,7 @@ pub fn Prompt(link: Link, seen: Seen, game: &'static str, rules: OpenRules) -> i
             <p class="prompt-game" aria-hidden="true">{game}</p>
             <p class="prompt-text" id="prompt" role="status">{prompt}</p>
             <div class="prompt-actions">
-                <button class="quiet undo" disabled=move || !can_undo.get() on:click=move |_| link.ask.run(Ask::Undo)>
+                <button class="quiet undo" disabled=move || !can_undo.get() on:click=move |_| link.request(Request::Undo)>
                     {move || t("undo")}
                 </button>
                 <Show when=move || running.get() && !resigned.get()>
@@ -68,7 +67,7 @@ pub fn Prompt(link: Link, seen: Seen, game: &'static str, rules: OpenRules) -> i
                             class="danger"
                             on:click=move |_| {
                                 asking.set(false);
-                                link.ask.run(Ask::Resign);
+                                link.request(Request::Resign);
                             }
                         >
                             {move || t("yes")}
@@ -77,7 +76,7 @@ pub fn Prompt(link: Link, seen: Seen, game: &'static str, rules: OpenRules) -> i
                     </Show>
                 </Show>
                 <Show when=move || running.get() && resigned.get()>
-                    <button class="quiet" on:click=move |_| link.ask.run(Ask::ComeBack)>{move || t("come-back")}</button>
+                    <button class="quiet" on:click=move |_| link.request(Request::ComeBack)>{move || t("come-back")}</button>
                 </Show>
                 <button
                     class="quiet rules-button"

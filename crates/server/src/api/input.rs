@@ -1,7 +1,6 @@
 //! What requests bring: bodies and names of tables.
 
 use crate::App;
-use crate::ids::TableId;
 use crate::limits::LONGEST_BODY;
 use crate::problem::Problem;
 use axum::body::to_bytes;
@@ -9,6 +8,7 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
+use table::TableId;
 
 /// A JSON body. A body that only has optional fields can be left out.
 pub struct Body<T>(pub T);

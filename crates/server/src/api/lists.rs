@@ -1,7 +1,7 @@
 //! What there is: games, open tables, my tables.
 
 use crate::App;
-use crate::people::{Person, Viewer};
+use crate::people::Viewer;
 use crate::problem::Answer;
 use crate::tables::line;
 use axum::Json;
@@ -9,7 +9,7 @@ use axum::extract::State;
 use bots::Level;
 use kit::Key;
 use protocol::{Catalogue, Tables};
-use table::AnyGame;
+use table::{AnyGame, Person};
 
 /// The longest list of tables.
 const MOST: u32 = 200;
@@ -20,7 +20,7 @@ pub async fn games() -> Json<Catalogue> {
     let games = AnyGame::ALL.map(|game| game.about().into());
     Json(Catalogue {
         games: games.into(),
-        levels: Level::all().map(|level| level.to_string()).collect(),
+        levels: Level::all().collect(),
     })
 }
 

@@ -3,7 +3,7 @@
 use super::guard::over_tls;
 use super::input::Body;
 use crate::App;
-use crate::people::{COOKIE_NAME, Person, Secret, Viewer};
+use crate::people::{COOKIE_NAME, Secret, Viewer};
 use crate::problem::{Answer, Problem};
 use axum::Json;
 use axum::extract::State;
@@ -11,6 +11,7 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use protocol::{Me, Rename, Token};
+use table::Person;
 
 /// A year, in seconds.
 const YEAR: u32 = 365 * 24 * 60 * 60;
@@ -48,7 +49,7 @@ pub async fn name_me(
             let cookie = format!(
                 "{COOKIE_NAME}={secret}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
             );
-            let cookie = cookie.parse().map_err(|_| Problem::ours())?;
+            let cookie = cookie.parse().map_err(|_| Problem::internal())?;
             answer.insert(SET_COOKIE, cookie);
             person
         }

@@ -1,22 +1,13 @@
 //! Who sits where, before the game.
 
 use super::input::{At, Body};
-use super::table::sitter;
 use crate::App;
-use crate::people::Person;
 use crate::problem::Answer;
 use crate::tables::Wish;
 use axum::Json;
 use axum::extract::State;
 use protocol::{Done, SetSeat, Sit};
-
-/// Somebody's wish that does not depend on the table's version.
-pub fn wish(person: &Person) -> Wish {
-    Wish {
-        by: Some(person.clone()),
-        ..Wish::default()
-    }
-}
+use table::{Person, Request};
 
 /// Take a seat.
 #[utoipa::path(post, path = "/api/tables/{id}/sit", tag = "seats", params(("id" = String, Path)), request_body = Sit, responses(
@@ -29,10 +20,7 @@ pub async fn sit(
     At(id): At,
     Body(sit): Body<Sit>,
 ) -> Answer<Json<Done>> {
-    let wish = wish(&person);
-    let sits = app.change(&id, wish, move |sitting| {
-        sitting.wants_to_sit(&person.id, &person.name, sit.seat)
-    });
+    let sits = app.request(&id, Wish::of(&person), Request::Sit(sit.seat));
     sits.await.map(Json)
 }
 
@@ -42,8 +30,7 @@ pub async fn sit(
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn leave(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Done>> {
-    let wish = wish(&person);
-    let leaves = app.change(&id, wish, move |sitting| sitting.wants_to_leave(&person.id));
+    let leaves = app.request(&id, Wish::of(&person), Request::Leave);
     leaves.await.map(Json)
 }
 
@@ -58,11 +45,8 @@ pub async fn set_seat(
     At(id): At,
     Body(set): Body<SetSeat>,
 ) -> Answer<Json<Done>> {
-    let wish = wish(&person);
-    let sitter = sitter(&set.place, &person)?;
-    let sets = app.change(&id, wish, move |sitting| {
-        sitting.wants_to_set_seat(&person.id, set.seat, sitter)
-    });
+    let request = Request::SetSeat(set.seat, set.place);
+    let sets = app.request(&id, Wish::of(&person), request);
     sets.await.map(Json)
 }
 
@@ -72,7 +56,6 @@ pub async fn set_seat(
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn start(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Done>> {
-    let wish = wish(&person);
-    let starts = app.change(&id, wish, move |sitting| sitting.wants_to_start(&person.id));
+    let starts = app.request(&id, Wish::of(&person), Request::Start);
     starts.await.map(Json)
 }

@@ -1,19 +1,16 @@
 //! What happens while the game runs, and after it.
 
 use super::input::{At, Body};
-use super::seats::wish;
 use crate::App;
-use crate::entry::Setting;
-use crate::ids::{self, TableId};
 use crate::limits::{LONGEST_ACTION, LONGEST_KEY};
-use crate::people::Person;
 use crate::problem::{Answer, Problem};
-use crate::sitting::Cannot;
+use crate::random;
 use crate::tables::Wish;
 use axum::Json;
 use axum::extract::State;
 use kit::Seed;
 use protocol::{AnswerUndo, Done, Play, Rematch, Versioned};
+use table::{Person, Refused, Request};
 
 /// Act. The version says on which state of the table the action was chosen; a stale one is answered with the present state.
 #[utoipa::path(post, path = "/api/tables/{id}/moves", tag = "turns", params(("id" = String, Path)), request_body = Play, responses(
@@ -29,33 +26,23 @@ pub async fn play(
     Body(play): Body<Play>,
 ) -> Answer<Json<Done>> {
     if play.action.len() > LONGEST_ACTION {
-        return Err(Problem::unfit(format!(
+        return Err(Problem::invalid(format!(
             "an action has at most {LONGEST_ACTION} letters"
         )));
     }
     let fits =
         |key: &String| (1..=LONGEST_KEY).contains(&key.len()) && !key.chars().any(char::is_control);
     if play.key.as_ref().is_some_and(|key| !fits(key)) {
-        return Err(Problem::unfit(format!(
+        return Err(Problem::invalid(format!(
             "a key has 1 to {LONGEST_KEY} printable letters"
         )));
     }
     let wish = Wish {
-        by: Some(person.clone()),
-        version: Some(play.version),
         key: play.key,
+        ..Wish::at(&person, play.version)
     };
-    let plays = app.change(&id, wish, move |sitting| {
-        sitting.wants_to_play(&person.id, play.action)
-    });
+    let plays = app.request(&id, wish, Request::Play(play.action));
     plays.await.map(Json)
-}
-
-fn versioned(person: &Person, version: u64) -> Wish {
-    Wish {
-        version: Some(version),
-        ..wish(person)
-    }
 }
 
 /// Take back my last action: at once if it showed nothing new and nobody acted since, otherwise if every person at the table agrees.
@@ -69,8 +56,7 @@ pub async fn undo(
     At(id): At,
     Body(wanted): Body<Versioned>,
 ) -> Answer<Json<Done>> {
-    let wish = versioned(&person, wanted.version);
-    let undoes = app.change(&id, wish, move |sitting| sitting.wants_to_undo(&person.id));
+    let undoes = app.request(&id, Wish::at(&person, wanted.version), Request::Undo);
     undoes.await.map(Json)
 }
 
@@ -85,10 +71,8 @@ pub async fn answer_undo(
     At(id): At,
     Body(answer): Body<AnswerUndo>,
 ) -> Answer<Json<Done>> {
-    let wish = versioned(&person, answer.version);
-    let answers = app.change(&id, wish, move |sitting| {
-        sitting.wants_to_answer(&person.id, answer.agree)
-    });
+    let request = Request::AnswerUndo(answer.agree);
+    let answers = app.request(&id, Wish::at(&person, answer.version), request);
     answers.await.map(Json)
 }
 
@@ -98,10 +82,7 @@ pub async fn answer_undo(
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn resign(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Done>> {
-    let wish = wish(&person);
-    let resigns = app.change(&id, wish, move |sitting| {
-        sitting.wants_to_resign(&person.id)
-    });
+    let resigns = app.request(&id, Wish::of(&person), Request::Resign);
     resigns.await.map(Json)
 }
 
@@ -111,10 +92,7 @@ pub async fn resign(State(app): State<App>, person: Person, At(id): At) -> Answe
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn come_back(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Done>> {
-    let wish = wish(&person);
-    let returns = app.change(&id, wish, move |sitting| {
-        sitting.wants_to_come_back(&person.id)
-    });
+    let returns = app.request(&id, Wish::of(&person), Request::ComeBack);
     returns.await.map(Json)
 }
 
@@ -124,23 +102,14 @@ pub async fn come_back(State(app): State<App>, person: Person, At(id): At) -> An
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn rematch(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Rematch>> {
-    let wanted = TableId::random()?;
-    let (who, fresh) = (person.id.clone(), wanted.clone());
-    let arranged = app.change(&id, wish(&person), move |sitting| {
-        sitting.wants_rematch(&who, fresh)
+    let request = Request::Rematch(random::table_id()?);
+    let arranged = app.request(&id, Wish::of(&person), request).await;
+    let seed = Seed::from_bytes(random::random()?);
+    let look = app.look_at(&id, |table| {
+        table.seat_of(&person.id).ok_or(Refused::NotSeated)?;
+        Ok::<_, Refused>((table.rematch().cloned(), table.again(&person.id, seed)))
     });
-    let arranged = arranged.await.map(drop);
-    let look = app.look_at(&id, |sitting| {
-        sitting.seat_of(&person.id).ok_or(Cannot::NotSeated)?;
-        let sitters = sitting.seats().map(|(_, sitter, _)| sitter.clone());
-        let setting = Setting {
-            seats: sitters.collect(),
-            owner: person.id.clone(),
-            ..sitting.setting().clone()
-        };
-        Ok::<_, Cannot>((sitting.rematch().cloned(), setting))
-    });
-    let (table, setting) = look.await??;
+    let (table, setup) = look.await??;
     let Some(table) = table else {
         arranged?;
         return Err(Problem::unavailable(
@@ -149,8 +118,7 @@ pub async fn rematch(State(app): State<App>, person: Person, At(id): At) -> Answ
     };
     // The table is made after it was announced: if something goes wrong in between, the next one who asks makes it.
     if !app.exists(&table).await? {
-        let seed = Seed::from_bytes(ids::random()?);
-        let made = app.create(table.clone(), Setting { seed, ..setting }, &person);
+        let made = app.create(table.clone(), setup, &person);
         if let Err(problem) = made.await
             && !app.exists(&table).await?
         {

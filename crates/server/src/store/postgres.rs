@@ -3,12 +3,12 @@
 use super::migrations::{POSTGRES, migrate};
 use super::writer::{self, Op, Write, answer, in_time, on_postgres, waiting};
 use super::{PATIENCE, Pool, Store, StoreError, ids, table};
-use crate::ids::TableId;
 use sqlx::postgres::{PgListener, PgPoolOptions};
 use sqlx::{PgPool, Row};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
+use table::TableId;
 use tokio::sync::{Mutex, mpsc, watch};
 
 /// Connections of one node.

@@ -1,13 +1,12 @@
 //! One task writes for everybody: whatever waits is committed together, so that many writes share one wait for the disk.
 
 use super::{PATIENCE, StoreError, status_word};
-use crate::entry::{Entry, Line};
-use crate::ids::{PersonId, TableId};
 use crate::measures;
 use protocol::Status;
 use serde::Serialize;
 use sqlx::{PgConnection, Row as _, SqliteConnection};
 use std::collections::{HashMap, HashSet};
+use table::{Entry, Message, PersonId, TableId};
 use tokio::sync::{mpsc, oneshot, watch};
 
 /// Something to be written down for good.
@@ -16,7 +15,7 @@ pub enum Op {
     /// One more entry of a table.
     Append(Box<Append>),
     /// A line of chat.
-    Say(TableId, Line),
+    Say(TableId, Message),
     /// A new person.
     Person(PersonId, String, u64),
     /// A new name.
@@ -190,7 +189,7 @@ struct Row<'a> {
 impl<'a> Row<'a> {
     fn of(append: &'a Append) -> Result<Self, StoreError> {
         let entry = &append.entry;
-        let what = serde_json::to_string(&entry.what);
+        let what = serde_json::to_string(&entry.change);
         Ok(Row {
             table_id: append.table.as_str(),
             version: entry.version,

@@ -4,13 +4,12 @@ use crate::house::{House, TestClock};
 use kit::{Eyes, Seat, SeatSet, Seed, below, dice};
 use protocol::{Update, Watch};
 use serde_json::{Value, json};
-use server::playing::Playing;
 use std::sync::{Arc, Mutex};
-use table::{Playable, Table};
+use table::{AnyHistory, History, Playable};
 use visitor::{Live, Visitor};
 
 /// The game that the next table of a server begins with.
-type Next<G> = Arc<Mutex<Option<Table<G>>>>;
+type Next<G> = Arc<Mutex<Option<History<G>>>>;
 
 /// One of two servers that differ in what is hidden and in nothing else.
 struct World<G: Playable> {
@@ -34,7 +33,7 @@ impl<G: Playable> World<G> {
             config.limits.tables_per_person = u32::MAX;
             config.begin = Arc::new(move |_, _, _| {
                 let table = begun.lock().unwrap().clone().unwrap();
-                Ok(Box::new(table) as Box<dyn Playing>)
+                Ok(Box::new(table) as Box<dyn AnyHistory>)
             });
         });
         let house = house.await;
@@ -57,7 +56,7 @@ impl<G: Playable> World<G> {
     }
 
     /// A new table that begins here.
-    async fn begin(&mut self, game: &str, options: &Value, table: Table<G>, eyes: Eyes) {
+    async fn begin(&mut self, game: &str, options: &Value, table: History<G>, eyes: Eyes) {
         *self.next.lock().unwrap() = Some(table);
         let owner = &mut self.seats[0];
         let wanted = json!({
@@ -92,7 +91,7 @@ impl<G: Playable> World<G> {
     fn eyes(&self, eyes: Eyes) -> Vec<Visitor> {
         match eyes {
             Eyes::Seat(seat) => vec![self.seats[usize::from(seat.number())].at(self.house.address)],
-            Eyes::Public => self
+            Eyes::Public | Eyes::AllSeeing => self
                 .viewers
                 .iter()
                 .map(|viewer| viewer.at(self.house.address))
@@ -184,7 +183,7 @@ fn texts<G: Playable>(game: &G, seat: Seat) -> Vec<String> {
 }
 
 /// Actions of others, which these eyes may only know as impossible.
-fn tries<G: Playable>(worlds: [&Table<G>; 2], eyes: Eyes) -> Vec<String> {
+fn tries<G: Playable>(worlds: [&History<G>; 2], eyes: Eyes) -> Vec<String> {
     let Eyes::Seat(own) = eyes else {
         return vec!["withdraw".to_owned()];
     };
@@ -221,7 +220,10 @@ async fn no_byte_differs<G: Playable>(players: u8, options: Value, seed: &str) {
         let eyes = all_eyes[rounds % all_eyes.len()];
         rounds += 1;
         let twin = G::imagine(&game.view(eyes), &mut dice);
-        let mut tables = [Table::resume(game).unwrap(), Table::resume(twin).unwrap()];
+        let mut tables = [
+            History::resume(game).unwrap(),
+            History::resume(twin).unwrap(),
+        ];
         for (world, table) in worlds.iter_mut().zip(&tables) {
             world.begin(key, &options, table.clone(), eyes).await;
         }
@@ -262,10 +264,10 @@ async fn no_byte_differs<G: Playable>(players: u8, options: Value, seed: &str) {
 
 /// Something that can be done in both worlds.
 fn common_action<G: Playable>(
-    tables: &[Table<G>; 2],
+    tables: &[History<G>; 2],
     rng: &mut kit::Dice,
 ) -> Option<(Seat, String)> {
-    let [one, other] = tables.each_ref().map(Table::game);
+    let [one, other] = tables.each_ref().map(History::game);
     let both: SeatSet = one.deciders().and(other.deciders());
     let seats: Vec<Seat> = both.iter().collect();
     let seat = *seats.get(below(rng, seats.len() as u32) as usize)?;
@@ -319,7 +321,7 @@ async fn a_secret_choice_is_not_told<G: Playable>(players: u8, options: Value) {
     for round in 0..12 {
         let seed = Seed::from_text("the same").child(round);
         let eyes = [Eyes::Public, Eyes::Seat(Seat::FIRST)][round as usize % 2];
-        let table = Table::<G>::new(&given, seed).unwrap();
+        let table = History::<G>::new(&given, seed).unwrap();
         let mut tables = [table.clone(), table];
         for (world, table) in worlds.iter_mut().zip(&tables) {
             world.begin(key, &options, table.clone(), eyes).await;

@@ -1,37 +1,33 @@
 //! One suite for both stores.
 
 use crate::house::{House, fresh_folder, play_on};
+use bots::Level;
 use kit::{Seat, Seed};
-use protocol::{Pace, Room, Status};
-use server::entry::{Entry, Line, Said, Setting, Sitter, What};
-use server::ids::{PersonId, TableId};
+use protocol::{Audience, Pace, Status};
 use server::moving::{export, import};
+use server::random;
 use server::store::{Append, Op, Store, StoreError};
+use table::{AnyGame, Change, Entry, Message, PersonId, Said, Setup, Sitter, TableId};
 use visitor::Postgres;
 
 fn person(letter: char) -> PersonId {
     letter.to_string().repeat(22).parse().unwrap()
 }
 
-fn created(owner: &PersonId) -> What {
-    What::Create(Box::new(Setting {
-        game: "taj-mahal".to_owned(),
+fn created(owner: &PersonId) -> Change {
+    Change::Create(Box::new(Setup {
+        game: AnyGame::TajMahal,
         options: serde_json::json!({"players": 2}),
-        seats: vec![
-            Sitter::Open,
-            Sitter::Bot {
-                level: "easy".to_owned(),
-            },
-        ],
+        seats: vec![Sitter::Open, Sitter::Bot { level: Level::Easy }],
         pace: Pace::Relaxed,
-        stand_in: "medium".to_owned(),
+        stand_in: Level::Medium,
         listed: true,
         owner: owner.clone(),
         seed: Seed::from_text("a store's test"),
     }))
 }
 
-fn append(table: &TableId, version: u64, what: What) -> Append {
+fn append(table: &TableId, version: u64, change: Change) -> Append {
     let owner = person('a');
     Append {
         table: table.clone(),
@@ -40,7 +36,7 @@ fn append(table: &TableId, version: u64, what: What) -> Append {
             at: 1_000 + version,
             by: Some(owner.clone()),
             key: Some(format!("key {version}")),
-            what,
+            change,
         },
         owner,
         status: Status::Waiting,
@@ -59,12 +55,12 @@ async fn write(store: &Store, append: Append) -> bool {
 }
 
 async fn keeps_what_a_server_needs(store: Store) {
-    let table = TableId::random().unwrap();
+    let table = random::table_id().unwrap();
     assert!(write(&store, append(&table, 1, created(&person('a')))).await);
-    let start = append(&table, 2, What::Start);
+    let start = append(&table, 2, Change::Start);
     assert!(write(&store, start.clone()).await);
     // The key decides between writers: the second one changes nothing.
-    let late = append(&table, 2, What::Resign { seat: Seat::FIRST });
+    let late = append(&table, 2, Change::Resign { seat: Seat::FIRST });
     assert!(
         !write(
             &store,
@@ -139,14 +135,14 @@ async fn keeps_people(store: &Store) {
 }
 
 async fn keeps_chat(store: &Store, table: &TableId) {
-    let line = |number| Line {
+    let line = |number| Message {
         number,
         at: 5,
         person: person('b'),
         said: Said {
             name: "Ben".to_owned(),
             seat: Seat::new(1),
-            room: Room::Table,
+            room: Audience::Table,
             text: "नमस्ते".to_owned(),
         },
     };
@@ -157,7 +153,7 @@ async fn keeps_chat(store: &Store, table: &TableId) {
 }
 
 async fn finds_deadlines_and_bots(store: &Store) {
-    let (late, due) = (TableId::random().unwrap(), TableId::random().unwrap());
+    let (late, due) = (random::table_id().unwrap(), random::table_id().unwrap());
     write(
         store,
         Append {
@@ -195,7 +191,7 @@ async fn finds_deadlines_and_bots(store: &Store) {
 }
 
 async fn lists(store: &Store) {
-    let table = TableId::random().unwrap();
+    let table = random::table_id().unwrap();
     let first = append(&table, 1, created(&person('a')));
     write(
         store,
@@ -222,7 +218,7 @@ async fn lists(store: &Store) {
         store,
         Append {
             went: vec![person('c')],
-            ..append(&table, 2, What::Start)
+            ..append(&table, 2, Change::Start)
         },
     )
     .await;
@@ -231,7 +227,7 @@ async fn lists(store: &Store) {
 
 /// Whatever waits together is committed together, and each is told its own outcome.
 async fn groups(store: Store) {
-    let tables: Vec<TableId> = (0..50).map(|_| TableId::random().unwrap()).collect();
+    let tables: Vec<TableId> = (0..50).map(|_| random::table_id().unwrap()).collect();
     let mut writers = tokio::task::JoinSet::new();
     for table in tables.iter().cycle().take(200) {
         let (store, table) = (store.clone(), table.clone());

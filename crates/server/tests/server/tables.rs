@@ -1,9 +1,10 @@
 //! Tables from their making to their rematch.
 
 use crate::house::{House, asked, play_on};
-use protocol::{Rematch, Room, Status, Tables, Update, WhatHappened, Who};
+use bots::Level;
+use protocol::{Audience, Rematch, Status, Tables, Update, WhatHappened, Who};
 use serde_json::{Value, json};
-use table::{AnyGame, Record};
+use table::{AnyGame, Player, Record};
 use visitor::Visitor;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -18,7 +19,7 @@ async fn every_game_is_played_to_its_end_and_its_record_holds() {
             .send("GET", &format!("/api/tables/{table}/record"), None)
             .await;
         let record: Record = record.unwrap().text().parse().unwrap();
-        assert_eq!(record.names, ["Anna", "Ben"]);
+        assert_eq!(record.players, ["Anna", "Ben"].map(Player::person));
         assert_eq!(Some(record.commitment.clone()), end.commitment);
         assert_eq!(record.seed.map(|seed| seed.to_string()), end.seed);
         verify(game, &record);
@@ -30,7 +31,7 @@ fn verify(game: AnyGame, record: &Record) {
     impl table::ForGame for Verify<'_> {
         type Output = ();
         fn run<G: kit::Game>(self) {
-            table::Table::<G>::replay(self.0).unwrap();
+            table::History::<G>::replay(self.0).unwrap();
         }
     }
     game.run(Verify(record));
@@ -176,9 +177,7 @@ async fn seats_are_taken_left_and_given_to_bots() {
     );
     anna.want(&table, "seat", hard).await.unwrap();
     let update = anna.look(&table).await.unwrap();
-    let bot = |level: &str| Who::Bot {
-        level: level.to_owned(),
-    };
+    let bot = |level| Who::Bot { level };
     let seats: Vec<Who> = update.seats.into_iter().map(|seat| seat.who).collect();
     assert_eq!(
         seats,
@@ -186,8 +185,8 @@ async fn seats_are_taken_left_and_given_to_bots() {
             Who::Person {
                 name: "Anna".to_owned()
             },
-            bot("easy"),
-            bot("hard")
+            bot(Level::Easy),
+            bot(Level::Hard)
         ]
     );
     anna.want(&table, "start", Value::Null).await.unwrap();
@@ -371,13 +370,16 @@ async fn spectators_talk_among_themselves_while_the_game_runs() {
         .await
         .unwrap();
     let heard = |update: &Update| update.chat.iter().map(|line| line.room).collect::<Vec<_>>();
-    assert_eq!(heard(&people[1].look(&table).await.unwrap()), [Room::Table]);
+    assert_eq!(
+        heard(&people[1].look(&table).await.unwrap()),
+        [Audience::Table]
+    );
     assert_eq!(
         heard(&house.stranger().look(&table).await.unwrap()),
-        [Room::Table, Room::Spectators]
+        [Audience::Table, Audience::Spectators]
     );
     let end = play_on(&mut people, &table, 10_000).await;
-    assert_eq!(heard(&end), [Room::Table, Room::Spectators]);
+    assert_eq!(heard(&end), [Audience::Table, Audience::Spectators]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -126,7 +126,7 @@ fn set_up_needs_one_to_four_players_and_hard_is_for_one() {
     let new = |players, hard| Amritsar::new(&Options { players, hard }, Seed::from_bytes([0; 32]));
     assert_eq!(
         new(5, false).unwrap_err().to_string(),
-        "Amritsar is for 1 to 4 players, not 5"
+        "Amritsar has 1 to 4 players, not 5"
     );
     assert!(new(0, false).is_err());
     assert_eq!(

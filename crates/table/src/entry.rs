@@ -1,32 +1,37 @@
 //! What is written down of a table: one entry for everything that happens. The table is the replay of its entries.
 
-use crate::ids::{PersonId, TableId};
-use kit::{Seat, Seed};
-use protocol::Pace;
+use crate::people::{Person, PersonId, TableId};
+use crate::record::{End, Player};
+use crate::setup::Setup;
+use bots::Level;
+use kit::Seat;
+use protocol::{Audience, ChatLine, Who};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 /// One thing that happened at a table.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Entry {
     /// The version that it led to; the first entry makes version 1.
     pub version: u64,
     /// When, in milliseconds since 1970. Never earlier than the entry before.
     pub at: u64,
     /// Whose request it was; nobody's if a bot or a clock did it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<PersonId>,
-    /// The name that the request had.
+    /// The key that the request had.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
     /// What happened.
-    pub what: What,
+    #[serde(flatten)]
+    pub change: Change,
 }
 
 /// What can happen at a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
-pub enum What {
+pub enum Change {
     /// The table was made.
-    Create(Box<Setting>),
+    Create(Box<Setup>),
     /// A seat was taken, given to a bot, or opened.
     Seat {
         /// Which one.
@@ -38,7 +43,7 @@ pub enum What {
     Start,
     /// A seat acted.
     Play {
-        /// Who.
+        /// Which one.
         seat: Seat,
         /// What they did.
         action: String,
@@ -76,7 +81,7 @@ pub enum What {
     },
     /// The person plays again.
     ComeBack {
-        /// Who.
+        /// Which one.
         seat: Seat,
     },
     /// A rematch takes place elsewhere.
@@ -84,27 +89,6 @@ pub enum What {
         /// Where.
         table: TableId,
     },
-}
-
-/// What a table is set up with.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Setting {
-    /// The game's key.
-    pub game: String,
-    /// The game's options, complete.
-    pub options: Value,
-    /// Who sits where at first.
-    pub seats: Vec<Sitter>,
-    /// How fast it is played.
-    pub pace: Pace,
-    /// The level of the bot that plays on for people who are away.
-    pub stand_in: String,
-    /// Whether everybody finds the table.
-    pub listed: bool,
-    /// Who made it.
-    pub owner: PersonId,
-    /// Where all chance comes from: 256 bits that nobody knows, so that its hash needs no further salt.
-    pub seed: Seed,
 }
 
 /// Who sits in a seat.
@@ -116,15 +100,15 @@ pub enum Sitter {
     Open,
     /// A person.
     Person {
-        /// Who.
+        /// Who it is.
         person: PersonId,
         /// The name they had when they sat down.
         name: String,
     },
     /// A bot.
     Bot {
-        /// How strong.
-        level: String,
+        /// How strong it is.
+        level: Level,
     },
 }
 
@@ -143,30 +127,40 @@ impl Sitter {
     }
 
     /// What everybody may know of whoever sits here.
-    pub fn shown(&self) -> protocol::Who {
+    pub fn shown(&self) -> Who {
         match self {
-            Sitter::Open => protocol::Who::Open,
-            Sitter::Person { name, .. } => protocol::Who::Person { name: name.clone() },
-            Sitter::Bot { level } => protocol::Who::Bot {
-                level: level.clone(),
-            },
+            Sitter::Open => Who::Open,
+            Sitter::Person { name, .. } => Who::Person { name: name.clone() },
+            Sitter::Bot { level } => Who::Bot { level: *level },
         }
     }
 
-    /// The name in a game record.
-    pub fn name(&self) -> String {
+    /// What a game record says of whoever sits here.
+    pub fn player(&self, end: End) -> Player {
         match self {
-            Sitter::Open => "nobody".to_owned(),
-            Sitter::Person { name, .. } => name.clone(),
-            Sitter::Bot { level } => format!("{level} bot"),
+            Sitter::Open => Player::person("nobody"),
+            Sitter::Person { name, .. } => Player {
+                end,
+                ..Player::person(name)
+            },
+            Sitter::Bot { level } => Player::bot(level),
+        }
+    }
+}
+
+impl From<&Person> for Sitter {
+    fn from(person: &Person) -> Self {
+        Sitter::Person {
+            person: person.id.clone(),
+            name: person.name.clone(),
         }
     }
 }
 
 /// A line of chat, as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Line {
-    /// Counts the table's lines from 1.
+pub struct Message {
+    /// Counts the table's messages from 1.
     pub number: u64,
     /// When, in milliseconds since 1970.
     pub at: u64,
@@ -184,20 +178,20 @@ pub struct Said {
     /// The speaker's seat then.
     pub seat: Option<Seat>,
     /// Who can hear it.
-    pub room: protocol::Room,
+    pub room: Audience,
     /// The words.
     pub text: String,
 }
 
-impl From<&Line> for protocol::ChatLine {
-    fn from(line: &Line) -> Self {
-        protocol::ChatLine {
-            number: line.number,
-            name: line.said.name.clone(),
-            seat: line.said.seat,
-            room: line.said.room,
-            text: line.said.text.clone(),
-            at: line.at,
+impl From<&Message> for ChatLine {
+    fn from(message: &Message) -> Self {
+        ChatLine {
+            number: message.number,
+            name: message.said.name.clone(),
+            seat: message.said.seat,
+            room: message.said.room,
+            text: message.said.text.clone(),
+            at: message.at,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What a person has chosen for good.
 
-use crate::saved::Shelf;
+use crate::shelf::Shelf;
+use protocol::Level;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The tag of the language; the browser's if nobody chose.
+    /// The tag of the language; the browser's if none was chosen.
     pub language: Option<String>,
     /// Light or dark.
     pub theme: Theme,
@@ -17,7 +18,7 @@ pub struct Settings {
     /// The name used last.
     pub name: String,
     /// The level of bots used last.
-    pub level: Option<String>,
+    pub level: Option<Level>,
     /// How many played last, by game.
     pub players: BTreeMap<String, u8>,
 }
@@ -74,5 +75,27 @@ impl Settings {
     /// Keeps them.
     pub fn keep(&self, shelf: &dyn Shelf) -> bool {
         shelf.put(PLACE, &serde_json::to_string(self).unwrap_or_default())
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use crate::shelf::Memory;
+
+    #[test]
+    fn settings_survive_and_nonsense_is_passed_over() {
+        let shelf = Memory::default();
+        let settings = Settings {
+            speed: Speed::Fast,
+            name: "Anna".to_owned(),
+            level: Some(Level::Hard),
+            ..Settings::default()
+        };
+        settings.keep(&shelf);
+        assert_eq!(Settings::load(&shelf), settings);
+        shelf.put("durbar.settings", "{\"speed\": \"warp\"");
+        assert_eq!(Settings::load(&shelf), Settings::default());
     }
 }

@@ -1,12 +1,12 @@
 //! A game with its history.
 
 use crate::options::{options_from_words, options_to_words};
-use crate::record::{BadRecord, Record};
+use crate::record::{BadRecord, Player, Record};
 use kit::{BadOptions, Eyes, Flaw, Game, Refusal, Seat, Seed, Standings};
 
 /// A game in play, with all that was played.
 #[derive(Clone, Debug)]
-pub struct Table<G: Game> {
+pub struct History<G: Game> {
     seed: Option<Seed>,
     first: G,
     game: G,
@@ -38,11 +38,11 @@ pub enum CannotUndo {
     Revealed,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Game> History<G> {
     /// A new game.
     pub fn new(options: &G::Options, seed: Seed) -> Result<Self, BadOptions> {
         let first = G::new(options, seed)?;
-        Ok(Table {
+        Ok(History {
             seed: Some(seed),
             game: first.clone(),
             first,
@@ -53,7 +53,7 @@ impl<G: Game> Table<G> {
     /// A game that goes on from a given point. What came before is unknown, so it has no record.
     pub fn resume(game: G) -> Result<Self, Flaw> {
         game.check()?;
-        Ok(Table {
+        Ok(History {
             seed: None,
             first: game.clone(),
             game,
@@ -116,7 +116,7 @@ impl<G: Game> Table<G> {
     }
 
     /// The whole record, seed included: for whoever may know everything. `None` if the game's beginning is unknown.
-    pub fn record(&self, names: &[impl AsRef<str>]) -> Option<Record> {
+    pub fn record(&self, players: Vec<Player>) -> Option<Record> {
         let seed = self.seed?;
         let moves = self
             .moves
@@ -127,7 +127,8 @@ impl<G: Game> Table<G> {
             game: G::ABOUT.key.to_owned(),
             rules: G::ABOUT.rules,
             options: options_to_words::<G>(&self.game.options()),
-            names: names.iter().map(|name| name.as_ref().to_owned()).collect(),
+            players,
+            date: None,
             commitment: seed.commitment(),
             seed: Some(seed),
             result: result(&self.game.standings()),
@@ -135,10 +136,10 @@ impl<G: Game> Table<G> {
         })
     }
 
-    /// The record as these eyes may have it: while the game lasts, without its seed and without secret choices.
-    pub fn record_for(&self, eyes: Eyes, names: &[impl AsRef<str>]) -> Option<Record> {
-        let record = self.record(names)?;
-        if record.result.is_some() {
+    /// The record as these eyes may have it: while the game lasts, without its seed and without secret choices, unless they see all.
+    pub fn record_for(&self, eyes: Eyes, players: Vec<Player>) -> Option<Record> {
+        let record = self.record(players)?;
+        if record.result.is_some() || eyes == Eyes::AllSeeing {
             return Some(record);
         }
         let shown =
@@ -152,12 +153,12 @@ impl<G: Game> Table<G> {
 
     /// Plays a record again and checks everything in it: options, seed and commitment, every action, the result.
     pub fn replay(record: &Record) -> Result<Self, BadRecord> {
-        let mut table = Table::set_up(record)?;
+        let mut history = History::set_up(record)?;
         for number in 0..record.moves.len() {
-            table.play_recorded(record, number)?;
+            history.play_recorded(record, number)?;
         }
-        table.check_result(record)?;
-        Ok(table)
+        history.check_result(record)?;
+        Ok(history)
     }
 
     /// The table of a record before its first action.
@@ -189,16 +190,16 @@ impl<G: Game> Table<G> {
         }
         let options = options_from_words::<G, _>(record.options.split_whitespace())
             .map_err(|error| BadRecord::in_header(error.0))?;
-        let table =
-            Table::<G>::new(&options, seed).map_err(|error| BadRecord::in_header(error.0))?;
-        let seats = usize::from(table.game.seats());
-        if record.names.len() != seats {
+        let history =
+            History::<G>::new(&options, seed).map_err(|error| BadRecord::in_header(error.0))?;
+        let seats = usize::from(history.game.seats());
+        if record.players.len() != seats {
             return bad(format!(
                 "it names {} seats, but {seats} play",
-                record.names.len()
+                record.players.len()
             ));
         }
-        Ok(table)
+        Ok(history)
     }
 
     /// Plays one recorded action, counted from 0, and tells what happened.

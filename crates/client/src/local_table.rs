@@ -1,0 +1,534 @@
+//! Tables of this browser. Their entries lie on a shelf that all tabs share, and a table is the replay of its entries.
+
+use crate::shelf::Shelf;
+use protocol::{Level, Status, TableLine, Who};
+use serde::{Deserialize, Serialize};
+use table::{
+    BadRecord, Change, Entry, Hosting, Person, PersonId, Record, Refused, Setup, Sitter, Table,
+    TableId,
+};
+
+/// A table whose entries lie on a shelf.
+pub struct LocalTable {
+    table: Table,
+    entries: Vec<Entry>,
+    /// What lay on the shelf when this tab last looked; anything else was put there by another tab.
+    known: String,
+}
+
+/// A table as it lies on the shelf.
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    line: TableLine,
+    entries: Vec<Entry>,
+}
+
+/// A table as the first version of the page kept it.
+#[derive(Deserialize)]
+struct SavedRecord {
+    game: String,
+    seats: Vec<SavedSeat>,
+    over: bool,
+    changed: u64,
+    #[serde(default)]
+    rematch: Option<TableId>,
+    record: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum SavedSeat {
+    Person { name: String, resigned: bool },
+    Bot(Level),
+}
+
+/// Why a table cannot be opened.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CannotOpen {
+    /// There is no such table.
+    #[error("there is no such table")]
+    Missing,
+    /// What was kept is damaged; a sentence says how.
+    #[error("{0}")]
+    Damaged(String),
+}
+
+/// Why a table did not change.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotDone {
+    /// Another tab has gone on with the game; the table shows the present now.
+    Behind,
+    /// The table refuses.
+    Refused(Refused),
+}
+
+impl From<Refused> for NotDone {
+    fn from(refused: Refused) -> Self {
+        NotDone::Refused(refused)
+    }
+}
+
+const PREFIX: &str = "durbar.table.";
+
+/// The name on the shelf.
+pub fn place(id: &TableId) -> String {
+    format!("{PREFIX}{id}")
+}
+
+impl LocalTable {
+    /// A new table whose game begins at once. Nobody may be missing.
+    pub fn create(id: TableId, setup: Setup, now: u64, shelf: &dyn Shelf) -> Result<Self, Refused> {
+        let first = Entry {
+            version: 1,
+            at: now,
+            by: None,
+            key: None,
+            change: Change::Create(Box::new(setup)),
+        };
+        let table = Table::open(id, &first, &Hosting::default())?;
+        let mut local = LocalTable {
+            table,
+            entries: vec![first],
+            known: String::new(),
+        };
+        local.append(Change::Start, None, now)?;
+        local.keep(shelf);
+        Ok(local)
+    }
+
+    /// The table as it was left.
+    pub fn open(id: &TableId, shelf: &dyn Shelf) -> Result<Self, CannotOpen> {
+        let text = shelf.get(&place(id)).ok_or(CannotOpen::Missing)?;
+        LocalTable::read(id, text)
+    }
+
+    fn read(id: &TableId, text: String) -> Result<Self, CannotOpen> {
+        let entries = match serde_json::from_str::<Saved>(&text) {
+            Ok(saved) => saved.entries,
+            Err(error) => match serde_json::from_str::<SavedRecord>(&text) {
+                Ok(saved) => saved
+                    .entries()
+                    .map_err(|error| CannotOpen::Damaged(error.to_string()))?,
+                Err(_) => return Err(CannotOpen::Damaged(error.to_string())),
+            },
+        };
+        let table = Table::replay(id.clone(), &entries, &Hosting::default());
+        Ok(LocalTable {
+            table: table.map_err(|error| CannotOpen::Damaged(error.to_string()))?,
+            entries,
+            known: text,
+        })
+    }
+
+    /// The table itself.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The person in that seat.
+    pub fn person(&self, seat: kit::Seat) -> Option<Person> {
+        let found = self.table.seats().find(|(other, ..)| *other == seat);
+        match found {
+            Some((_, Sitter::Person { person, name }, _)) => Some(Person {
+                id: person.clone(),
+                name: name.clone(),
+            }),
+            _ => None,
+        }
+    }
+
+    /// Takes over what another tab has put on the shelf; tells whether there was anything.
+    pub fn catch_up(&mut self, shelf: &dyn Shelf) -> bool {
+        let Some(text) = shelf.get(&place(self.table.id())) else {
+            return false; // Thrown away elsewhere: whoever still plays it keeps it.
+        };
+        if text == self.known {
+            return false;
+        }
+        match LocalTable::read(self.table.id(), text) {
+            Ok(present) => {
+                *self = present;
+                true
+            }
+            Err(_) => false,
+        }
+    }
+
+    /// Lets something happen, unless another tab was quicker, and keeps it.
+    pub fn change(
+        &mut self,
+        want: impl FnOnce(&Table) -> Result<Change, Refused>,
+        by: Option<&PersonId>,
+        now: u64,
+        shelf: &dyn Shelf,
+    ) -> Result<(), NotDone> {
+        if self.catch_up(shelf) {
+            return Err(NotDone::Behind);
+        }
+        let change = want(&self.table)?;
+        self.append(change, by, now)?;
+        self.keep(shelf);
+        Ok(())
+    }
+
+    fn append(&mut self, change: Change, by: Option<&PersonId>, now: u64) -> Result<(), Refused> {
+        let entry = self.table.entry(change, by, now);
+        self.table.add(&entry)?;
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    fn keep(&mut self, shelf: &dyn Shelf) {
+        let saved = Saved {
+            line: self.table.line(None),
+            entries: std::mem::take(&mut self.entries),
+        };
+        self.known = serde_json::to_string(&saved).unwrap_or_default();
+        self.entries = saved.entries;
+        shelf.put(&place(self.table.id()), &self.known);
+    }
+}
+
+/// All tables on the shelf, the one played last first.
+pub fn all(shelf: &dyn Shelf) -> Vec<TableLine> {
+    let names = shelf.names();
+    let ids = names.iter().filter_map(|name| name.strip_prefix(PREFIX));
+    let mut lines: Vec<TableLine> = ids
+        .filter_map(|id| line(id, &shelf.get(&format!("{PREFIX}{id}"))?))
+        .collect();
+    lines.sort_by_key(|line| std::cmp::Reverse(line.changed));
+    lines
+}
+
+/// Throws a table away.
+pub fn forget(id: &str, shelf: &dyn Shelf) {
+    shelf.remove(&format!("{PREFIX}{id}"));
+}
+
+fn line(id: &str, text: &str) -> Option<TableLine> {
+    #[derive(Deserialize)]
+    struct Line {
+        line: TableLine,
+    }
+    let present = serde_json::from_str::<Line>(text).map(|saved| saved.line);
+    present.ok().or_else(|| {
+        let saved: SavedRecord = serde_json::from_str(text).ok()?;
+        Some(TableLine {
+            table: id.to_owned(),
+            game: saved.game,
+            status: match saved.over {
+                true => Status::Over,
+                false => Status::Running,
+            },
+            pace: protocol::Pace::Relaxed,
+            seats: saved.seats.iter().map(SavedSeat::who).collect(),
+            your_turn: false,
+            changed: saved.changed,
+        })
+    })
+}
+
+impl SavedRecord {
+    /// The entries that lead to the same table.
+    fn entries(&self) -> Result<Vec<Entry>, BadRecord> {
+        let record: Record = self.record.parse()?;
+        let numbered = || kit::Seat::first(u8::MAX).zip(&self.seats);
+        let sitters = numbered().map(|(seat, saved)| match saved {
+            SavedSeat::Person { name, .. } => Sitter::Person {
+                person: PersonId::from_random([seat.number(); table::ID_LENGTH]),
+                name: name.clone(),
+            },
+            SavedSeat::Bot(level) => Sitter::Bot { level: *level },
+        });
+        let owner = PersonId::from_random([0; table::ID_LENGTH]);
+        let mut entries = record.entries(sitters.collect(), owner)?;
+        let resigned = numbered()
+            .filter(|(_, saved)| matches!(saved, SavedSeat::Person { resigned: true, .. }))
+            .map(|(seat, _)| Change::Resign { seat })
+            .filter(|_| !self.over);
+        let rematch = self.rematch.clone().map(|table| Change::Rematch { table });
+        for (change, version) in resigned.chain(rematch).zip(entries.len() as u64 + 1..) {
+            entries.push(Entry {
+                version,
+                at: self.changed,
+                by: None,
+                key: None,
+                change,
+            });
+        }
+        Ok(entries)
+    }
+}
+
+impl SavedSeat {
+    fn who(&self) -> Who {
+        match self {
+            SavedSeat::Person { name, .. } => Who::Person { name: name.clone() },
+            SavedSeat::Bot(level) => Who::Bot { level: *level },
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test may panic"
+)]
+mod tests {
+    use super::*;
+    use crate::shelf::Memory;
+    use kit::{Eyes, Seat, Seed};
+    use protocol::{NewTable, Place, Update, Watch};
+    use serde_json::json;
+    use table::{Presence, Replay, Request};
+
+    fn id(letter: char) -> TableId {
+        letter.to_string().repeat(22).parse().unwrap()
+    }
+
+    fn person(letter: char) -> Person {
+        Person {
+            id: letter.to_string().repeat(22).parse().unwrap(),
+            name: letter.to_string(),
+        }
+    }
+
+    /// A table of people `a`, `b` and so on, and easy bots.
+    fn created(game: &str, people: usize, bots: usize, shelf: &Memory) -> LocalTable {
+        let mut seats = vec![Place::Open; people];
+        seats.resize(people + bots, Place::Bot(Level::Easy));
+        let wanted = NewTable {
+            options: [("players".to_owned(), json!(people + bots))]
+                .into_iter()
+                .collect(),
+            seats,
+            ..NewTable::of(game)
+        };
+        let mut setup = Setup::new(wanted, &person('a'), Seed::from_text(game)).unwrap();
+        for (sitter, letter) in setup.seats.iter_mut().take(people).zip('a'..) {
+            *sitter = Sitter::from(&person(letter));
+        }
+        LocalTable::create(id('t'), setup, 1_000, shelf).unwrap()
+    }
+
+    fn update(local: &LocalTable, seat: Option<Seat>, since: u64) -> Update {
+        let person = seat.and_then(|seat| local.person(seat));
+        let watch = Watch {
+            since: Some(since),
+            chat: None,
+        };
+        let id = person.map(|person| person.id);
+        local
+            .table()
+            .update(id.as_ref(), watch, &Presence::default(), 2_000)
+    }
+
+    fn request(
+        local: &mut LocalTable,
+        seat: Seat,
+        request: &Request,
+        shelf: &Memory,
+    ) -> Result<(), NotDone> {
+        let person = local.person(seat).unwrap();
+        local.change(
+            |table| table.request(&person, request),
+            Some(&person.id),
+            3_000,
+            shelf,
+        )
+    }
+
+    /// Lets bots decide, and people take their first legal action, so many times or until the game is over.
+    fn play(local: &mut LocalTable, most: usize, shelf: &Memory) {
+        for _ in 0..most {
+            if let Some(question) = local.table().question(Seed::from_text("bots")) {
+                let action = question.answer(|| 0.0, &mut || false).unwrap();
+                let (version, seat) = (question.version, question.seat);
+                local
+                    .change(
+                        |table| table.answer(version, seat, action),
+                        None,
+                        3_000,
+                        shelf,
+                    )
+                    .unwrap();
+                continue;
+            }
+            let deciders = local.table().deciders();
+            let Some(seat) = deciders.lowest() else {
+                return;
+            };
+            let legal = update(local, Some(seat), 0).position.unwrap().legal;
+            request(local, seat, &Request::Play(legal[0].clone()), shelf).unwrap();
+        }
+    }
+
+    #[test]
+    fn whole_games_of_all_kinds_end_with_a_record_that_replays() {
+        for (game, people, bots) in [
+            ("taj-mahal", 1, 1),
+            ("taj-mahal", 1, 3),
+            ("amritsar", 1, 0),
+            ("amritsar", 0, 2),
+            ("maharaja", 1, 0),
+            ("maharaja", 2, 1),
+        ] {
+            let shelf = Memory::default();
+            let mut local = created(game, people, bots, &shelf);
+            play(&mut local, 5_000, &shelf);
+            let end = update(&local, None, 0);
+            assert_eq!(end.status, Status::Over, "{game}");
+            assert!(end.seed.is_some());
+            let record = local.table().record(Eyes::Public).unwrap();
+            assert_eq!(record.date.as_deref(), Some("1970-01-01"));
+            let bots_in_record = record.players.iter().filter(|player| player.bot.is_some());
+            assert_eq!(bots_in_record.count(), bots, "{game}");
+            let replay = Replay::open(&record.to_string()).unwrap();
+            let position = end.position.unwrap();
+            assert_eq!(replay.course().last(), Some(&position.standings));
+            let replayed = replay.after(replay.moves(), Eyes::Public).unwrap();
+            assert_eq!(replayed.position.unwrap().view, position.view, "{game}");
+            let who = |update: &Update| -> Vec<Who> {
+                update.seats.iter().map(|seat| seat.who.clone()).collect()
+            };
+            let again = replay.after(0, Eyes::Public).unwrap();
+            assert_eq!(who(&again), who(&update(&local, None, 0)), "{game}");
+        }
+    }
+
+    #[test]
+    fn a_table_is_the_same_after_a_reload() {
+        let shelf = Memory::default();
+        let mut before = created("amritsar", 1, 2, &shelf);
+        play(&mut before, 60, &shelf);
+        let after = LocalTable::open(&id('t'), &shelf).unwrap();
+        let seat = Some(Seat::FIRST);
+        assert_eq!(update(&after, seat, 0), update(&before, seat, 0));
+        assert_eq!(all(&shelf), [before.table().line(None)]);
+        forget(id('t').as_str(), &shelf);
+        assert!(all(&shelf).is_empty());
+        assert_eq!(
+            LocalTable::open(&id('t'), &shelf).err(),
+            Some(CannotOpen::Missing)
+        );
+    }
+
+    /// What the page of version 0.1 kept in browsers.
+    #[test]
+    fn a_table_that_was_saved_as_a_record_still_opens() {
+        let shelf = Memory::default();
+        let mut local = created("taj-mahal", 2, 1, &shelf);
+        play(&mut local, 30, &shelf);
+        let record = local.table().record(Eyes::AllSeeing).unwrap().to_string();
+        let kept_lines = record.lines().filter(|line| {
+            !["[Date", "[Bot", "[End"]
+                .iter()
+                .any(|new| line.starts_with(new))
+        });
+        let record: String = kept_lines.map(|line| format!("{line}\n")).collect();
+        let saved = json!({
+            "game": "taj-mahal",
+            "seats": [{"person": {"name": "a", "resigned": false}}, {"person": {"name": "b", "resigned": true}}, {"bot": "easy"}],
+            "over": false,
+            "changed": 7_000,
+            "rematch": null,
+            "record": record,
+        });
+        let old = "0123456789abcdef";
+        shelf.put(&format!("durbar.table.{old}"), &saved.to_string());
+        let line = all(&shelf).into_iter().find(|line| line.table == old);
+        assert_eq!(line.unwrap().changed, 7_000);
+        let mut opened = LocalTable::open(&old.parse().unwrap(), &shelf).unwrap();
+        let (now, before) = (update(&opened, None, 0), update(&local, None, 0));
+        assert_eq!(now.position, before.position);
+        assert!(now.seats[1].played_by_bot && !now.seats[0].played_by_bot);
+        // It goes on, and is kept in the new form.
+        play(&mut opened, 5, &shelf);
+        let again = LocalTable::open(&old.parse().unwrap(), &shelf).unwrap();
+        assert_eq!(update(&again, None, 0), update(&opened, None, 0));
+    }
+
+    #[test]
+    fn a_damaged_save_says_what_is_wrong() {
+        let shelf = Memory::default();
+        let local = created("maharaja", 1, 1, &shelf);
+        let text = shelf.get(&place(local.table().id())).unwrap();
+        shelf.put(&place(&id('s')), &text.replace("\"start\"", "\"gone\""));
+        let error = LocalTable::open(&id('s'), &shelf).err().unwrap();
+        assert!(error.to_string().contains("gone"), "{error}");
+        shelf.put(&place(&id('r')), "no json");
+        assert!(matches!(
+            LocalTable::open(&id('r'), &shelf),
+            Err(CannotOpen::Damaged(_))
+        ));
+    }
+
+    #[test]
+    fn two_tabs_play_one_game_and_nothing_is_overwritten() {
+        let shelf = Memory::default();
+        let mut one = created("taj-mahal", 1, 2, &shelf);
+        let mut other = LocalTable::open(&id('t'), &shelf).unwrap();
+        play(&mut one, 8, &shelf);
+        let ahead = one.table().version();
+        // The other tab is behind: its move is not carried out, and it shows the present.
+        let legal = update(&other, Some(Seat::FIRST), 0).position.unwrap().legal;
+        let stale = Request::Play(legal.first().cloned().unwrap_or("withdraw".to_owned()));
+        assert_eq!(
+            request(&mut other, Seat::FIRST, &stale, &shelf),
+            Err(NotDone::Behind)
+        );
+        assert_eq!(other.table().version(), ahead);
+        let kept = LocalTable::open(&id('t'), &shelf).unwrap();
+        assert_eq!(kept.table().version(), ahead);
+        // From now on both can go on in turn.
+        play(&mut other, 4, &shelf);
+        assert!(one.catch_up(&shelf) && !one.catch_up(&shelf));
+        assert_eq!(update(&one, None, 0), update(&other, None, 0));
+    }
+
+    #[test]
+    fn alone_against_bots_the_last_own_action_can_be_taken_back() {
+        let shelf = Memory::default();
+        let mut local = created("taj-mahal", 1, 2, &shelf);
+        while !local.table().deciders().contains(Seat::FIRST) {
+            play(&mut local, 1, &shelf);
+        }
+        let before = update(&local, Some(Seat::FIRST), 0);
+        let action = before.position.clone().unwrap().legal[0].clone();
+        request(&mut local, Seat::FIRST, &Request::Play(action), &shelf).unwrap();
+        while !local.table().deciders().contains(Seat::FIRST) {
+            play(&mut local, 1, &shelf);
+        }
+        assert!(update(&local, Some(Seat::FIRST), 0).you.can_undo);
+        request(&mut local, Seat::FIRST, &Request::Undo, &shelf).unwrap();
+        let after = update(&local, Some(Seat::FIRST), 0);
+        assert_eq!(after.position, before.position);
+    }
+
+    #[test]
+    fn a_person_who_is_called_like_a_level_stays_a_person() {
+        let shelf = Memory::default();
+        let mut local = created("taj-mahal", 0, 2, &shelf);
+        local.table = {
+            let mut entries = local.entries.clone();
+            if let Change::Create(setup) = &mut entries[0].change {
+                let (person, name) = (person('e').id, "easy".to_owned());
+                setup.seats[0] = Sitter::Person { person, name };
+            }
+            let table = Table::replay(id('t'), &entries, &Hosting::default()).unwrap();
+            local.entries = entries;
+            table
+        };
+        local.keep(&shelf);
+        play(&mut local, 5_000, &shelf);
+        let record = local.table().record(Eyes::Public).unwrap().to_string();
+        let seats = Replay::open(&record)
+            .unwrap()
+            .after(0, Eyes::Public)
+            .unwrap()
+            .seats;
+        assert!(matches!(&seats[0].who, Who::Person { name } if name == "easy"));
+        assert_eq!(seats[1].who, Who::Bot { level: Level::Easy });
+    }
+}

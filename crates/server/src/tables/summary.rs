@@ -1,0 +1,75 @@
+//! What lists and clocks need of a table, written beside each entry.
+
+use super::LEASE;
+use crate::store::{Append, Listed};
+use protocol::{Pace, TableLine};
+use serde::{Deserialize, Serialize};
+use table::{Change, Entry, PersonId, Sitter, Table};
+
+/// What a list needs of a table.
+#[derive(Serialize, Deserialize)]
+struct Summary {
+    game: String,
+    pace: Pace,
+    seats: Vec<Sitter>,
+    /// The people who are asked to decide.
+    waits_for: Vec<PersonId>,
+}
+
+impl Summary {
+    fn of(table: &Table) -> Self {
+        let deciders = table.deciders();
+        let asked = table
+            .seats()
+            .filter(|(seat, _, away)| deciders.contains(*seat) && !away);
+        Summary {
+            game: table.setup().game.to_string(),
+            pace: table.setup().pace,
+            seats: table.seats().map(|(_, sitter, _)| sitter.clone()).collect(),
+            waits_for: asked
+                .filter_map(|(_, sitter, _)| sitter.person().cloned())
+                .collect(),
+        }
+    }
+}
+
+/// What a list shows of a table to this viewer.
+pub fn line(listed: &Listed, viewer: Option<&PersonId>) -> Option<TableLine> {
+    let summary: Summary = serde_json::from_str(&listed.line).ok()?;
+    Some(TableLine {
+        table: listed.table.to_string(),
+        game: summary.game,
+        status: listed.status,
+        pace: summary.pace,
+        seats: summary.seats.iter().map(Sitter::shown).collect(),
+        your_turn: viewer.is_some_and(|viewer| summary.waits_for.contains(viewer)),
+        changed: listed.changed,
+    })
+}
+
+/// An entry with what it means for lists and clocks, after these people sat there.
+pub fn append_of(entry: Entry, table: &Table, before: &[PersonId]) -> Append {
+    let owner = &table.setup().owner;
+    let mut after: Vec<PersonId> = table.seated().cloned().collect();
+    // A table stays its owner's, wherever the owner sits.
+    after.push(owner.clone());
+    let came = after.iter().filter(|person| !before.contains(person));
+    let went = before.iter().filter(|person| !after.contains(person));
+    let bot_due = table.bots_due().next().is_some();
+    Append {
+        table: table.id().clone(),
+        owner: owner.clone(),
+        status: table.status(),
+        listed: table.setup().listed,
+        deadline: table.clocks().deadline(),
+        bot_due,
+        leased_until: if bot_due { entry.at + LEASE } else { 0 },
+        line: serde_json::to_string(&Summary::of(table)).unwrap_or_default(),
+        came: match entry.change {
+            Change::Create(_) | Change::Seat { .. } => came.cloned().collect(),
+            _ => Vec::new(),
+        },
+        went: went.cloned().collect(),
+        entry,
+    }
+}

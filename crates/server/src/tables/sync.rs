@@ -1,0 +1,56 @@
+//! Catching up with what other nodes wrote.
+
+use super::Slot;
+use crate::App;
+use crate::problem::Answer;
+use crate::store::Heard;
+use std::sync::atomic::Ordering;
+use table::Table;
+
+impl App {
+    /// Another node has written something; up to which version or line of chat is known.
+    pub async fn heard(&self, heard: &Heard) {
+        let Some(slot) = self.tables.in_use(&heard.table) else {
+            return;
+        };
+        let is_new = heard.version > slot.version.load(Ordering::Relaxed)
+            || heard.line > slot.messages.load(Ordering::Relaxed);
+        if is_new {
+            self.resync(&slot).await;
+        }
+    }
+
+    /// News may have been lost: every table in use catches up.
+    pub async fn resync_all(&self) {
+        for slot in self.tables.all_in_use() {
+            self.resync(&slot).await;
+        }
+    }
+
+    async fn resync(&self, slot: &Slot) {
+        let mut place = slot.table.lock().await;
+        let Some(mut table) = place.take() else {
+            return;
+        };
+        match self.catch_up(&mut table).await {
+            Ok(news) => {
+                slot.put(&mut place, table);
+                if news {
+                    slot.tick();
+                }
+            }
+            Err(_) => slot.tick(), // The place stays empty; whoever looks next reads anew.
+        }
+    }
+
+    async fn catch_up(&self, table: &mut Table) -> Answer<bool> {
+        let entries = self.store.entries(table.id(), table.version()).await?;
+        let messages = self.store.chat(table.id(), table.messages()).await?;
+        let news = !entries.is_empty() || !messages.is_empty();
+        for entry in entries {
+            table.add(&entry)?;
+        }
+        table.hear(messages);
+        Ok(news)
+    }
+}

@@ -1,0 +1,159 @@
+//! Walking through a record: a table made from it, after any number of its actions.
+
+use crate::any::{AnyGame, ForGame, Playable};
+use crate::entry::{Change, Entry, Sitter};
+use crate::history::History;
+use crate::people::{PersonId, TableId};
+use crate::record::{BadRecord, Player, Record};
+use crate::setup::Setup;
+use crate::table::{Hosting, Table};
+use crate::update::Presence;
+use bots::Level;
+use kit::{Eyes, Id as _, Seat};
+use protocol::{Pace, Standings, Update, Watch, You};
+use serde_json::Value;
+
+/// A record that was checked from its first action to its result.
+pub struct Replay {
+    record: Record,
+    entries: Vec<Entry>,
+    course: Vec<Standings>,
+}
+
+/// The entries before the first action: the table was made, and the game began.
+pub const ENTRIES_BEFORE_PLAY: usize = 2;
+
+impl Replay {
+    /// Reads a record and plays all of it once, so that everything in it is checked.
+    pub fn open(text: &str) -> Result<Self, BadRecord> {
+        let record: Record = text.parse()?;
+        let seats = sitters(&record.players);
+        let owner = person(Seat::FIRST);
+        let entries = record.entries(seats, owner)?;
+        let mut replay = Replay {
+            record,
+            entries,
+            course: Vec::new(),
+        };
+        let mut table = replay.table(0)?;
+        let standings = |table: &Table| {
+            let position = table.history().map(|game| game.position(Eyes::Public));
+            position.map(|position| position.standings)
+        };
+        replay.course.extend(standings(&table));
+        for entry in replay.entries.iter().skip(ENTRIES_BEFORE_PLAY) {
+            table.add(entry).map_err(BadRecord::in_header)?;
+            replay.course.extend(standings(&table));
+        }
+        Ok(replay)
+    }
+
+    /// The record itself.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// How many actions it has.
+    pub fn moves(&self) -> usize {
+        self.record.moves.len()
+    }
+
+    /// How the game stood after each action, beginning with the set-up.
+    pub fn course(&self) -> &[Standings] {
+        &self.course
+    }
+
+    /// What these eyes are told of the table after so many actions, with all that led there.
+    pub fn after(&self, moves: usize, eyes: Eyes) -> Result<Update, BadRecord> {
+        let table = self.table(moves)?;
+        let watch = Watch {
+            since: Some(0),
+            chat: None,
+        };
+        let mut update = table.seen_by(eyes, watch, &Presence::default(), 0);
+        // Nobody acts in a replay.
+        update.you = You {
+            seat: eyes.seat(),
+            ..You::default()
+        };
+        if let Some(position) = &mut update.position {
+            position.legal.clear();
+        }
+        Ok(update)
+    }
+
+    fn table(&self, moves: usize) -> Result<Table, BadRecord> {
+        let count = self.entries.len().min(moves + ENTRIES_BEFORE_PLAY);
+        let entries = self.entries.get(..count).unwrap_or_default();
+        let id = TableId::from_random([0; _]);
+        Table::replay(id, entries, &Hosting::default()).map_err(BadRecord::in_header)
+    }
+}
+
+impl Record {
+    /// Checks everything in the record and writes it down as the entries of a table.
+    pub fn entries(&self, seats: Vec<Sitter>, owner: PersonId) -> Result<Vec<Entry>, BadRecord> {
+        let game = AnyGame::named(&self.game).map_err(BadRecord::in_header)?;
+        let options = game.run(Verify(self))?;
+        let Some(seed) = self.seed else {
+            return Err(BadRecord::in_header("it has no Seed yet"));
+        };
+        let setup = Setup {
+            game,
+            options,
+            seats,
+            pace: Pace::Relaxed,
+            stand_in: Level::Medium,
+            listed: false,
+            owner,
+            seed,
+        };
+        let plays = self.moves.iter().map(|(seat, action)| Change::Play {
+            seat: *seat,
+            action: action.clone(),
+        });
+        let changes = [Change::Create(Box::new(setup)), Change::Start];
+        let entries = changes.into_iter().chain(plays).zip(1..);
+        Ok(entries
+            .map(|(change, version)| Entry {
+                version,
+                at: 0,
+                by: None,
+                key: None,
+                change,
+            })
+            .collect())
+    }
+}
+
+/// Who sat where. A bot that is not one of the levels is shown by its name.
+fn sitters(players: &[Player]) -> Vec<Sitter> {
+    let sitter = |(seat, player): (Seat, &Player)| {
+        let level = player.bot.as_deref().and_then(|bot| Level::named(bot).ok());
+        match level {
+            Some(level) => Sitter::Bot { level },
+            None => Sitter::Person {
+                person: person(seat),
+                name: player.name.clone(),
+            },
+        }
+    };
+    Seat::first(u8::MAX).zip(players).map(sitter).collect()
+}
+
+/// Nobody asks for anything at a replayed table, so its people need no real ids.
+fn person(seat: Seat) -> PersonId {
+    PersonId::from_random([seat.number(); _])
+}
+
+/// Checks everything in a record, its result included; tells the options.
+struct Verify<'a>(&'a Record);
+
+impl ForGame for Verify<'_> {
+    type Output = Result<Value, BadRecord>;
+
+    fn run<G: Playable>(self) -> Self::Output {
+        let history = History::<G>::replay(self.0)?;
+        Ok(serde_json::to_value(history.game().options()).unwrap_or_default())
+    }
+}

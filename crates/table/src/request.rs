@@ -1,0 +1,317 @@
+//! What people can request at a table, and why a table refuses.
+
+use crate::any_history::BadAction;
+use crate::entry::{Change, Message, Said, Sitter};
+use crate::people::{Person, PersonId, TableId};
+use crate::table::Table;
+use kit::Seat;
+use protocol::{Audience, Place, Reason, Status};
+
+/// Something that a person requests at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Request {
+    /// Take a seat, the first open one if none is named.
+    Sit(Option<Seat>),
+    /// Give up the seat; once the game runs, to a bot.
+    Leave,
+    /// Open a seat, take it, or give it to a bot; for the owner.
+    SetSeat(Seat, Place),
+    /// Start the game; for the owner.
+    Start,
+    /// Carry out an action.
+    Play(String),
+    /// Take back the last own action: at once if the table allows it, otherwise by asking everybody.
+    Undo,
+    /// Agree to whoever asked to take back, or not; the last one to agree lets it happen.
+    AnswerUndo(bool),
+    /// Let a bot play on.
+    Resign,
+    /// Play again after a bot did.
+    ComeBack,
+    /// Play again with the same people, at the table with this new id.
+    Rematch(TableId),
+}
+
+/// Why a table refuses a request.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refused {
+    /// The game has started.
+    #[error("the game has already started")]
+    Started,
+    /// The game has not started.
+    #[error("the game has not started yet")]
+    NotStarted,
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// The game is not over.
+    #[error("the game is not over yet")]
+    NotOver,
+    /// There is no such seat.
+    #[error("this table has seats 0 to {last}, not {seat}")]
+    NoSuchSeat {
+        /// The seat that was asked for.
+        seat: Seat,
+        /// The last seat that there is.
+        last: usize,
+    },
+    /// Somebody sits there.
+    #[error("seat {0} is taken")]
+    SeatTaken(Seat),
+    /// Somebody sits everywhere.
+    #[error("all seats are taken")]
+    NoOpenSeat,
+    /// One person has one seat.
+    #[error("you sit in seat {0} already")]
+    AlreadySeated(Seat),
+    /// Spectators cannot do this.
+    #[error("you do not sit at this table")]
+    NotSeated,
+    /// Only whoever made the table can do this.
+    #[error("only the owner of the table can do this")]
+    NotOwner,
+    /// A seat has nobody.
+    #[error("seat {0} is still open; invite somebody or give it to a bot")]
+    SeatOpen(Seat),
+    /// A bot plays for this person.
+    #[error("a bot plays for you; come back first")]
+    Away,
+    /// No bot plays for this person.
+    #[error("you play for yourself already")]
+    NotAway,
+    /// There is nothing to take back.
+    #[error("you have not played yet, so there is nothing to take back")]
+    NothingToTakeBack,
+    /// Somebody has asked already.
+    #[error("seat {0} has asked already; answer that first")]
+    AlreadyAsked(Seat),
+    /// Nobody has asked.
+    #[error("nobody has asked you whether something may be taken back")]
+    NotAsked,
+    /// The rematch exists.
+    #[error("the rematch is at table {0}")]
+    RematchExists(TableId),
+    /// A bot's answer for an earlier version of the table.
+    #[error("the table no longer waits for this decision")]
+    Late,
+    /// The game refuses the action.
+    #[error(transparent)]
+    Action(#[from] BadAction),
+    /// Entries that no table can have.
+    #[error("the table's history is damaged at version {0}")]
+    BrokenHistory(u64),
+}
+
+impl Refused {
+    /// The name of what stands in the way, where a person can meet it.
+    pub fn reason(&self) -> Option<Reason> {
+        Some(match self {
+            Refused::Started => Reason::Started,
+            Refused::NotStarted => Reason::NotStarted,
+            Refused::Over => Reason::Over,
+            Refused::NotOver => Reason::NotOver,
+            Refused::SeatTaken(_) => Reason::SeatTaken,
+            Refused::NoOpenSeat => Reason::NoOpenSeat,
+            Refused::AlreadySeated(_) => Reason::AlreadySeated,
+            Refused::NotSeated => Reason::NotSeated,
+            Refused::NotOwner => Reason::NotOwner,
+            Refused::SeatOpen(_) => Reason::SeatOpen,
+            Refused::Away => Reason::Away,
+            Refused::NotAway => Reason::NotAway,
+            Refused::NothingToTakeBack => Reason::NothingToTakeBack,
+            Refused::AlreadyAsked(_) => Reason::AlreadyAsked,
+            Refused::NotAsked => Reason::NotAsked,
+            Refused::RematchExists(_) => Reason::RematchExists,
+            Refused::NoSuchSeat { .. }
+            | Refused::Late
+            | Refused::Action(_)
+            | Refused::BrokenHistory(_) => return None,
+        })
+    }
+}
+
+impl Table {
+    /// The change that a request leads to. Whether the game allows an action is only known when it is [added](Table::add).
+    pub fn request(&self, by: &Person, request: &Request) -> Result<Change, Refused> {
+        match request {
+            Request::Sit(seat) => self.sit(by, *seat),
+            Request::Leave => self.leave(&by.id),
+            Request::SetSeat(seat, place) => self.set_seat(by, *seat, place),
+            Request::Start => {
+                self.in_status(Status::Waiting)?;
+                self.only_owner(&by.id)?;
+                Ok(Change::Start)
+            }
+            Request::Play(action) => Ok(Change::Play {
+                seat: self.own_seat_in_play(&by.id)?,
+                action: action.clone(),
+            }),
+            Request::Undo => self.undo(self.own_seat_in_play(&by.id)?),
+            Request::AnswerUndo(agrees) => self.answer_undo_of(&by.id, *agrees),
+            Request::Resign => Ok(Change::Resign {
+                seat: self.own_seat_in_play(&by.id)?,
+            }),
+            Request::ComeBack => self.come_back_of(&by.id),
+            Request::Rematch(table) => {
+                self.own_seat(&by.id)?;
+                self.in_status(Status::Over)?;
+                match self.rematch() {
+                    Some(table) => Err(Refused::RematchExists(table.clone())),
+                    None => Ok(Change::Rematch {
+                        table: table.clone(),
+                    }),
+                }
+            }
+        }
+    }
+
+    /// What this person says, as everybody who may hear it is told. While the game runs, spectators talk among themselves.
+    pub fn say(&self, by: &Person, text: String, now: u64) -> Message {
+        let seat = self.seat_of(&by.id);
+        let apart = seat.is_none() && self.status() == Status::Running;
+        Message {
+            number: self.messages() + 1,
+            at: now,
+            person: by.id.clone(),
+            said: Said {
+                name: by.name.clone(),
+                seat,
+                room: match apart {
+                    true => Audience::Spectators,
+                    false => Audience::Table,
+                },
+                text,
+            },
+        }
+    }
+
+    /// The change for a seat whose clock has run out by now.
+    pub fn time_out(&self, now: u64) -> Option<Change> {
+        let seat = self.clocks().run_out(now)?;
+        Some(Change::RunOut { seat })
+    }
+
+    fn own_seat(&self, person: &PersonId) -> Result<Seat, Refused> {
+        self.seat_of(person).ok_or(Refused::NotSeated)
+    }
+
+    fn own_seat_in_play(&self, person: &PersonId) -> Result<Seat, Refused> {
+        let seat = self.own_seat(person)?;
+        self.in_status(Status::Running)?;
+        match self.plays_self(seat) {
+            true => Ok(seat),
+            false => Err(Refused::Away),
+        }
+    }
+
+    fn only_owner(&self, person: &PersonId) -> Result<(), Refused> {
+        match self.setup().owner == *person {
+            true => Ok(()),
+            false => Err(Refused::NotOwner),
+        }
+    }
+
+    fn sitter(&self, seat: Seat) -> Result<&Sitter, Refused> {
+        let last = self.last_seat();
+        let found = self.seats().find(|(other, ..)| *other == seat);
+        found
+            .map(|(_, sitter, _)| sitter)
+            .ok_or(Refused::NoSuchSeat { seat, last })
+    }
+
+    fn sit(&self, by: &Person, seat: Option<Seat>) -> Result<Change, Refused> {
+        self.in_status(Status::Waiting)?;
+        if let Some(seat) = self.seat_of(&by.id) {
+            return Err(Refused::AlreadySeated(seat));
+        }
+        let mut open = self
+            .seats()
+            .filter(|(_, sitter, _)| **sitter == Sitter::Open);
+        let first_open = open.next().map(|(seat, ..)| seat);
+        let seat = seat.or(first_open).ok_or(Refused::NoOpenSeat)?;
+        match self.sitter(seat)? {
+            Sitter::Open => Ok(Change::Seat {
+                seat,
+                sitter: by.into(),
+            }),
+            _ => Err(Refused::SeatTaken(seat)),
+        }
+    }
+
+    fn leave(&self, person: &PersonId) -> Result<Change, Refused> {
+        let seat = self.own_seat(person)?;
+        if self.status() == Status::Waiting {
+            let sitter = Sitter::Open;
+            return Ok(Change::Seat { seat, sitter });
+        }
+        let seat = self.own_seat_in_play(person)?;
+        Ok(Change::Resign { seat })
+    }
+
+    fn set_seat(&self, by: &Person, seat: Seat, place: &Place) -> Result<Change, Refused> {
+        self.in_status(Status::Waiting)?;
+        self.only_owner(&by.id)?;
+        self.sitter(seat)?;
+        let sitter = Sitter::of_place(place, by);
+        match (&sitter, self.seat_of(&by.id)) {
+            (Sitter::Person { .. }, Some(own)) => Err(Refused::AlreadySeated(own)),
+            _ => Ok(Change::Seat { seat, sitter }),
+        }
+    }
+
+    /// Takes back the seat's last action: alone if nobody saw anything new or nobody else plays, otherwise by asking.
+    pub(crate) fn undo(&self, seat: Seat) -> Result<Change, Refused> {
+        let history = self.history().ok_or(Refused::NotStarted)?;
+        if history.can_undo(seat) {
+            return Ok(Change::TakeBack { seat, actions: 1 });
+        }
+        let actions = history.actions_since(seat);
+        let actions = actions.ok_or(Refused::NothingToTakeBack)?;
+        if let Some(asked) = self.undo_asked() {
+            return Err(Refused::AlreadyAsked(asked.seat));
+        }
+        match self.people().all(|other| other == seat) {
+            true => Ok(Change::TakeBack { seat, actions }),
+            false => Ok(Change::AskUndo { seat, actions }),
+        }
+    }
+
+    fn answer_undo_of(&self, person: &PersonId, agrees: bool) -> Result<Change, Refused> {
+        let seat = self.own_seat_in_play(person)?;
+        let asked = self.undo_asked().ok_or(Refused::NotAsked)?;
+        if asked.agreed.contains(&seat) {
+            return Err(Refused::NotAsked);
+        }
+        let all_agree = agrees
+            && self
+                .people()
+                .all(|other| other == seat || asked.agreed.contains(&other));
+        match all_agree {
+            true => Ok(Change::TakeBack {
+                seat: asked.seat,
+                actions: asked.actions,
+            }),
+            false => Ok(Change::AnswerUndo { seat, agrees }),
+        }
+    }
+
+    fn come_back_of(&self, person: &PersonId) -> Result<Change, Refused> {
+        let seat = self.own_seat(person)?;
+        self.in_status(Status::Running)?;
+        match self.plays_self(seat) {
+            true => Err(Refused::NotAway),
+            false => Ok(Change::ComeBack { seat }),
+        }
+    }
+}
+
+impl Sitter {
+    /// Who shall sit in a place, if this person decides about it.
+    pub fn of_place(place: &Place, by: &Person) -> Self {
+        match place {
+            Place::Open => Sitter::Open,
+            Place::Me => by.into(),
+            Place::Bot(level) => Sitter::Bot { level: *level },
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! What each pair of eyes is told of a table. No other place fills in an [`Update`].
+
+use crate::entry::Message;
+use crate::people::PersonId;
+use crate::table::Table;
+use kit::{Eyes, Seat, SeatSet};
+use protocol::{Audience, ChatLine, Position, SeatState, Status, TableLine, Update, Watch, You};
+use std::collections::HashMap;
+
+/// What is known of a table only as long as its host runs: who is there, and which bots think.
+#[derive(Clone, Debug, Default)]
+pub struct Presence {
+    people: HashMap<PersonId, usize>,
+    thinking: SeatSet,
+}
+
+impl Presence {
+    /// Somebody begins to watch; tells whether they were away before.
+    pub fn enter(&mut self, person: &PersonId) -> bool {
+        let count = self.people.entry(person.clone()).or_default();
+        *count += 1;
+        *count == 1
+    }
+
+    /// Somebody no longer watches; tells whether they are away now.
+    pub fn leave(&mut self, person: &PersonId) -> bool {
+        let Some(count) = self.people.get_mut(person) else {
+            return false;
+        };
+        *count = count.saturating_sub(1);
+        let away = *count == 0;
+        if away {
+            self.people.remove(person);
+        }
+        away
+    }
+
+    /// The seat's bot has been thinking for a while, or no longer; tells whether that is news.
+    pub fn set_thinking(&mut self, seat: Seat, thinking: bool) -> bool {
+        match thinking {
+            true => self.thinking.insert(seat),
+            false => self.thinking.remove(seat),
+        }
+    }
+
+    fn has(&self, person: &PersonId) -> bool {
+        self.people.contains_key(person)
+    }
+}
+
+impl Table {
+    /// What a list shows of the table to this person.
+    pub fn line(&self, person: Option<&PersonId>) -> TableLine {
+        let deciders = self.deciders();
+        let asked = |seat: Seat| deciders.contains(seat) && self.plays_self(seat);
+        TableLine {
+            table: self.id().to_string(),
+            game: self.setup().game.to_string(),
+            status: self.status(),
+            pace: self.setup().pace,
+            seats: self.seats().map(|(_, sitter, _)| sitter.shown()).collect(),
+            your_turn: self.eyes_of(person).seat().is_some_and(asked),
+            changed: self.changed(),
+        }
+    }
+
+    /// What this person is told now, from the version and the line of chat that they know.
+    pub fn update(
+        &self,
+        person: Option<&PersonId>,
+        watch: Watch,
+        presence: &Presence,
+        now: u64,
+    ) -> Update {
+        let owner = person.is_some_and(|person| self.setup().owner == *person);
+        let update = self.seen_by(self.eyes_of(person), watch, presence, now);
+        Update {
+            you: You {
+                owner,
+                ..update.you
+            },
+            ..update
+        }
+    }
+
+    /// What these eyes are told now.
+    pub fn seen_by(&self, eyes: Eyes, watch: Watch, presence: &Presence, now: u64) -> Update {
+        let (setup, status) = (self.setup(), self.status());
+        Update {
+            table: self.id().to_string(),
+            version: self.version(),
+            game: setup.game.to_string(),
+            options: setup.options.clone(),
+            status,
+            pace: setup.pace,
+            stand_in: setup.stand_in,
+            listed: setup.listed,
+            seats: self.seat_states(presence, now),
+            you: self.you(eyes),
+            position: self.position(eyes),
+            steps: watch
+                .since
+                .and_then(|since| self.steps_since(since, eyes))
+                .unwrap_or_default(),
+            chat: self.audible(self.heard_since(watch.chat.unwrap_or(0)), eyes),
+            thinking: presence.thinking.iter().collect(),
+            undo_asked: self.undo_asked().cloned(),
+            commitment: (status != Status::Waiting).then(|| setup.seed.commitment()),
+            seed: (status == Status::Over).then(|| setup.seed.to_string()),
+            rematch: self.rematch().map(ToString::to_string),
+        }
+    }
+
+    fn seat_states(&self, presence: &Presence, now: u64) -> Vec<SeatState> {
+        let seats = self.seats().map(|(seat, sitter, away)| SeatState {
+            who: sitter.shown(),
+            connected: sitter.person().is_some_and(|person| presence.has(person)),
+            played_by_bot: away,
+            clock: sitter.person().and_then(|_| self.clocks().shown(seat, now)),
+        });
+        seats.collect()
+    }
+
+    fn you(&self, eyes: Eyes) -> You {
+        let seat = eyes.seat();
+        let in_play = |seat: &Seat| self.status() == Status::Running && self.plays_self(*seat);
+        let can_undo = seat.filter(in_play).is_some_and(|seat| {
+            let change = self.undo(seat);
+            matches!(change, Ok(crate::Change::TakeBack { .. }))
+        });
+        You {
+            seat,
+            owner: false,
+            can_undo,
+        }
+    }
+
+    /// Whoever lets a bot play sees the same as before, but has nothing to choose.
+    fn position(&self, eyes: Eyes) -> Option<Position> {
+        let mut position = self.history()?.position(eyes);
+        if !eyes.seat().is_some_and(|seat| self.plays_self(seat)) {
+            position.legal.clear();
+        }
+        Some(position)
+    }
+
+    /// Those lines of chat that these eyes may know: while the game runs, spectators talk among themselves.
+    pub fn audible<'a>(
+        &self,
+        messages: impl IntoIterator<Item = &'a Message>,
+        eyes: Eyes,
+    ) -> Vec<ChatLine> {
+        let apart = eyes.seat().is_some() && self.status() != Status::Over;
+        messages
+            .into_iter()
+            .filter(|message| message.said.room == Audience::Table || !apart)
+            .map(ChatLine::from)
+            .collect()
+    }
+}
