@@ -2,13 +2,14 @@
 
 use crate::setting;
 use anyhow::Result;
-use bots::{Chair, Spec};
+use bots::Spec;
 use clap::Args;
-use kit::{Eyes, Game, Refusal, Seat, Seed, Standings};
+use kit::{Eyes, Refusal, Seat, Seed, Standings};
+use protocol::WhatHappened;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::io::{BufRead, BufWriter, Write};
-use table::{AnyGame, ForGame, History, Playable, Player, Record, options_from_json};
+use table::{AnyGame, AnyHistory, BadRecord, Player, Question, Record};
 
 /// Serve a program: one JSON request per line in, one JSON answer per line out.
 ///
@@ -24,10 +25,10 @@ impl Engine {
     pub fn run(self) -> Result<()> {
         let mut input = std::io::stdin().lock();
         let mut output = BufWriter::new(std::io::stdout().lock());
-        let mut seated = Seated::default();
+        let mut session = Session::default();
         while let Some(line) = read_line(&mut input)? {
             let answer = match line {
-                Line::Complete(bytes) => seated.answer_line(&bytes),
+                Line::Complete(bytes) => session.answer_line(&bytes),
                 Line::TooLong => Answer::error(
                     "bad_request",
                     format!("a line longer than {LONGEST_LINE} bytes"),
@@ -149,13 +150,13 @@ impl Answer {
 
 type Answered = Result<Answer, Answer>;
 
-/// The engine between two requests: perhaps a game.
+/// The engine between two requests: perhaps a game, without people.
 #[derive(Default)]
-struct Seated {
-    game: Option<Box<dyn Session>>,
+struct Session {
+    game: Option<Box<dyn AnyHistory>>,
 }
 
-impl Seated {
+impl Session {
     fn answer_line(&mut self, line: &[u8]) -> Answer {
         let answered = match serde_json::from_slice::<Request>(line) {
             Ok(request) => self.answer(request),
@@ -176,28 +177,89 @@ impl Seated {
                 game,
                 options,
                 seed,
-            } => self.sit_down(named(&game)?.run(Start { options, seed })?),
-            Request::Load { game, state } => self.sit_down(named(&game)?.run(Load(state))?),
-            Request::Replay { record } => {
-                let record: Record = record
-                    .parse()
-                    .map_err(|error| Answer::error("bad_request", error))?;
-                self.sit_down(named(&record.game)?.run(Again(&record))?)
+            } => {
+                let begun = table::begin(named(&game)?, &options.into(), Seed::from_text(&seed));
+                let game = begun.map_err(|error| Answer::error("bad_options", error))?;
+                let answer = json!({"seats": game.seats()});
+                self.go_on_with(game, answer)
             }
-            other => match &mut self.game {
-                Some(game) => game.answer(other),
-                None => Err(Answer::error(
-                    "no_game",
-                    "there is no game yet; start one with {\"do\":\"new\",\"game\":\"taj-mahal\",\"options\":{\"players\":4},\"seed\":\"any text\"}",
-                )),
-            },
+            Request::Load { game, state } => {
+                let game = table::resume(named(&game)?, state).map_err(|error| {
+                    Answer::error("bad_request", format!("not a possible state: {error}"))
+                })?;
+                let answer = json!({"seats": game.seats()});
+                self.go_on_with(game, answer)
+            }
+            Request::Replay { record } => {
+                let bad = |error: BadRecord| Answer::error("bad_request", error);
+                let record: Record = record.parse().map_err(bad)?;
+                named(&record.game)?;
+                let game = table::replay(&record).map_err(bad)?;
+                let answer = json!({
+                    "seats": game.seats(),
+                    "moves": game.moves(),
+                    "over": game.deciders().is_empty(),
+                });
+                self.go_on_with(game, answer)
+            }
+            Request::Deciders {} => Ok(Answer::ok(json!({"deciders": self.game()?.deciders()}))),
+            Request::Legal { seat } => {
+                let game = self.game()?;
+                let actions = game.legal(seat_of(game, seat)?);
+                Ok(Answer::ok(json!({"actions": actions})))
+            }
+            Request::Apply { seat, action } => self.apply(seat, &action),
+            Request::View { seat } => {
+                let game = self.game()?;
+                let eyes = match seat {
+                    Some(seat) => Eyes::Seat(seat_of(game, seat)?),
+                    None => Eyes::Public,
+                };
+                Ok(Answer::ok(json!({"view": game.view(eyes)})))
+            }
+            Request::State {} => {
+                let game = self.game()?;
+                let state = json!({"game": game.about().key, "state": game.state()});
+                Ok(Answer::ok(state))
+            }
+            Request::Scores {} => Ok(scores(self.game()?.standings())),
+            Request::Bot {
+                seat,
+                bot,
+                iterations,
+                seed,
+            } => ask_bot(self.game()?, seat, &bot, iterations, seed),
+            Request::Record {} => record(self.game()?),
         }
     }
 
-    fn sit_down(&mut self, (game, answer): (Box<dyn Session>, Answer)) -> Answered {
+    fn go_on_with(&mut self, game: Box<dyn AnyHistory>, answer: Value) -> Answered {
         self.game = Some(game);
-        Ok(answer)
+        Ok(Answer::ok(answer))
     }
+
+    fn game(&self) -> Result<&dyn AnyHistory, Answer> {
+        self.game.as_deref().ok_or_else(no_game)
+    }
+
+    fn apply(&mut self, seat: u8, action: &str) -> Answered {
+        let game = self.game.as_mut().ok_or_else(no_game)?;
+        let seat = asked(game.as_ref(), seat)?;
+        let told = game
+            .play(seat, action)
+            .map_err(|error| Answer::error("illegal", error))?;
+        match told(Eyes::AllSeeing) {
+            WhatHappened::Played { events, .. } => Ok(Answer::ok(json!({"events": events}))),
+            _ => Ok(Answer::ok(json!({"events": []}))),
+        }
+    }
+}
+
+fn no_game() -> Answer {
+    Answer::error(
+        "no_game",
+        "there is no game yet; start one with {\"do\":\"new\",\"game\":\"taj-mahal\",\"options\":{\"players\":4},\"seed\":\"any text\"}",
+    )
 }
 
 fn named(key: &str) -> Result<AnyGame, Answer> {
@@ -209,95 +271,7 @@ fn describe(game: AnyGame) -> Value {
     json!({"key": about.key, "name": about.name, "seats": about.seats.collect::<Vec<_>>(), "options": about.options})
 }
 
-type Begun = Result<(Box<dyn Session>, Answer), Answer>;
-
-/// Starts a new game.
-struct Start {
-    options: Map<String, Value>,
-    seed: String,
-}
-
-impl ForGame for Start {
-    type Output = Begun;
-
-    fn run<G: Playable>(self) -> Begun {
-        let bad = |error: kit::BadOptions| Answer::error("bad_options", error);
-        let options = options_from_json::<G>(Value::Object(self.options)).map_err(bad)?;
-        let table = History::<G>::new(&options, Seed::from_text(&self.seed)).map_err(bad)?;
-        let answer = Answer::ok(json!({"seats": table.game().seats()}));
-        Ok((Box::new(table), answer))
-    }
-}
-
-/// Goes on from a state.
-struct Load(Value);
-
-impl ForGame for Load {
-    type Output = Begun;
-
-    fn run<G: Playable>(self) -> Begun {
-        let bad =
-            |error: String| Answer::error("bad_request", format!("this state cannot be: {error}"));
-        let game: G = serde_json::from_value(self.0).map_err(|error| bad(error.to_string()))?;
-        let table = History::resume(game).map_err(|flaw| bad(flaw.to_string()))?;
-        let answer = Answer::ok(json!({"seats": table.game().seats()}));
-        Ok((Box::new(table), answer))
-    }
-}
-
-/// Plays a record again, and goes on where it ends.
-struct Again<'a>(&'a Record);
-
-impl ForGame for Again<'_> {
-    type Output = Begun;
-
-    fn run<G: Playable>(self) -> Begun {
-        let table =
-            History::<G>::replay(self.0).map_err(|error| Answer::error("bad_request", error))?;
-        let answer = Answer::ok(json!({
-            "seats": table.game().seats(),
-            "moves": table.moves().len(),
-            "over": table.game().deciders().is_empty(),
-        }));
-        Ok((Box::new(table), answer))
-    }
-}
-
-/// A game that is being played, whichever it is.
-trait Session {
-    fn answer(&mut self, request: Request) -> Answered;
-}
-
-impl<G: Playable> Session for History<G> {
-    fn answer(&mut self, request: Request) -> Answered {
-        match request {
-            Request::Deciders {} => Ok(Answer::ok(json!({"deciders": self.game().deciders()}))),
-            Request::Legal { seat } => legal(self.game(), seat),
-            Request::Apply { seat, action } => apply(self, seat, &action),
-            Request::View { seat } => view(self.game(), seat),
-            Request::State {} => Ok(Answer::ok(
-                json!({"game": G::ABOUT.key, "state": self.game()}),
-            )),
-            Request::Scores {} => Ok(scores(self.game())),
-            Request::Bot {
-                seat,
-                bot,
-                iterations,
-                seed,
-            } => ask_bot(self.game(), seat, &bot, iterations, seed),
-            Request::Record {} => record(self),
-            Request::Games {}
-            | Request::New { .. }
-            | Request::Load { .. }
-            | Request::Replay { .. } => Err(Answer::error(
-                "bad_request",
-                "this request does not concern the game in play",
-            )),
-        }
-    }
-}
-
-fn seat_of<G: Game>(game: &G, number: u8) -> Result<Seat, Answer> {
+fn seat_of(game: &dyn AnyHistory, number: u8) -> Result<Seat, Answer> {
     let last = game.seats().saturating_sub(1);
     let seat = Seat::new(number).filter(|_| number <= last);
     seat.ok_or_else(|| {
@@ -308,78 +282,58 @@ fn seat_of<G: Game>(game: &G, number: u8) -> Result<Seat, Answer> {
     })
 }
 
-fn legal<G: Game>(game: &G, seat: u8) -> Answered {
-    let mut actions = Vec::new();
-    game.legal(seat_of(game, seat)?, &mut actions);
-    let texts: Vec<String> = actions.iter().map(G::Action::to_string).collect();
-    Ok(Answer::ok(json!({"actions": texts})))
-}
-
-fn apply<G: Game>(table: &mut History<G>, seat: u8, action: &str) -> Answered {
-    let seat = seat_of(table.game(), seat)?;
-    Refusal::unless_asked(seat, table.game().deciders())
+/// The seat, if it owes a decision.
+fn asked(game: &dyn AnyHistory, number: u8) -> Result<Seat, Answer> {
+    let seat = seat_of(game, number)?;
+    Refusal::unless_asked(seat, game.deciders())
         .map_err(|refusal| Answer::error("not_your_turn", refusal))?;
-    let action: G::Action = action
-        .parse()
-        .map_err(|error| Answer::error("illegal", error))?;
-    let events = table
-        .play(seat, action)
-        .map_err(|refusal| Answer::error("illegal", refusal))?;
-    Ok(Answer::ok(json!({"events": events})))
+    Ok(seat)
 }
 
-fn view<G: Game>(game: &G, seat: Option<u8>) -> Answered {
-    let eyes = match seat {
-        Some(seat) => Eyes::Seat(seat_of(game, seat)?),
-        None => Eyes::Public,
-    };
-    Ok(Answer::ok(json!({"view": game.view(eyes)})))
-}
-
-fn scores<G: Game>(game: &G) -> Answer {
+fn scores(standings: Standings) -> Answer {
     let Standings {
         scores,
         automatic,
         over,
         winners,
-    } = game.standings();
+    } = standings;
     let totals: Vec<i32> = scores.iter().map(|score| score.total).collect();
     Answer::ok(
         json!({"scores": totals, "over": over, "winners": winners, "details": scores, "automatic": automatic}),
     )
 }
 
-fn ask_bot<G: Playable>(
-    game: &G,
+fn ask_bot(
+    game: &dyn AnyHistory,
     seat: u8,
     bot: &str,
     iterations: Option<u32>,
     seed: Option<String>,
 ) -> Answered {
-    let seat = seat_of(game, seat)?;
+    seat_of(game, seat)?;
     let bad = |error: bots::UnknownBot| Answer::error("bad_request", error);
     let mut bot: Spec = bot.parse().map_err(bad)?;
     if let Some(iterations) = iterations {
         bot = bot.with_iterations(iterations).map_err(bad)?;
     }
-    Refusal::unless_asked(seat, game.deciders())
-        .map_err(|refusal| Answer::error("not_your_turn", refusal))?;
-    let mut actions = Vec::new();
-    let Some(chair) = Chair::new(game, seat, &mut actions) else {
-        return Err(Answer::error(
-            "not_your_turn",
-            "this seat has nothing to decide",
-        ));
+    let seat = asked(game, seat)?;
+    let question = Question {
+        version: 0,
+        game: named(game.about().key)?,
+        seat,
+        bot,
+        seed: Seed::from_text(&seed.unwrap_or_default()),
+        view: game.view(Eyes::Seat(seat)),
     };
-    let seed = Seed::from_text(&seed.unwrap_or_default());
-    let action = G::seat_bot(bot, seed, bots::now).choose(&chair);
-    Ok(Answer::ok(json!({"action": action.to_string()})))
+    match question.answer(bots::now, &mut || false) {
+        Ok(action) => Ok(Answer::ok(json!({"action": action}))),
+        Err(problem) => Err(Answer::error("bad_request", problem)),
+    }
 }
 
-fn record<G: Game>(table: &History<G>) -> Answered {
-    let players =
-        Seat::first(table.game().seats()).map(|seat| Player::person(format!("seat {seat}")));
-    match table.record(players.collect()) {
+fn record(game: &dyn AnyHistory) -> Answered {
+    let players = Seat::first(game.seats()).map(|seat| Player::person(format!("seat {seat}")));
+    match game.record(Eyes::AllSeeing, players.collect()) {
         Some(record) => Ok(Answer::ok(json!({"record": record.to_string()}))),
         None => Err(Answer::error(
             "bad_request",

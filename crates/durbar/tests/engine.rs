@@ -223,11 +223,11 @@ fn an_impossible_state_is_refused_with_a_sentence() {
     ]);
     assert_eq!(
         given[0]["message"],
-        "this state cannot be: there are 95 cards instead of 96"
+        "not a possible state: there are 95 cards instead of 96"
     );
     assert_eq!(
         given[1]["message"],
-        "this state cannot be: special-points is held by a seat that does not exist"
+        "not a possible state: special-points is held by a seat that does not exist"
     );
 }
 

@@ -3,9 +3,10 @@
 use crate::any::{AnyGame, ForGame, Playable};
 use crate::history::History;
 use crate::options::options_from_json;
-use crate::record::{Player, Record};
-use kit::{BadOptions, BadText, Eyes, Refusal, Seat, SeatSet, Seed};
+use crate::record::{BadRecord, Player, Record};
+use kit::{About, BadOptions, BadText, Eyes, Id as _, Refusal, Seat, SeatSet, Seed, Standings};
 use protocol::{Position, WhatHappened};
+use serde::Serialize;
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -25,6 +26,14 @@ pub enum BadAction {
 
 /// A game with its history, whichever game it is.
 pub trait AnyHistory: Send + Sync {
+    /// Which game it is.
+    fn about(&self) -> About;
+    /// How many people play.
+    fn seats(&self) -> u8;
+    /// What the game was set up with.
+    fn options(&self) -> Value;
+    /// How many actions were played.
+    fn moves(&self) -> usize;
     /// Carries out an action.
     fn play(&mut self, seat: Seat, action: &str) -> Result<Tell, BadAction>;
     /// Tells of the set-up; only asked before the first action.
@@ -39,13 +48,35 @@ pub trait AnyHistory: Send + Sync {
     fn deciders(&self) -> SeatSet;
     /// How it stands.
     fn position(&self, eyes: Eyes) -> Position;
+    /// The texts of all that a seat can do now.
+    fn legal(&self, seat: Seat) -> Vec<String>;
     /// The game's own view for these eyes.
     fn view(&self, eyes: Eyes) -> Value;
+    /// The whole state, with everything that is hidden.
+    fn state(&self) -> Value;
+    /// How it stands in points.
+    fn standings(&self) -> Standings;
     /// The record, as these eyes may have it.
     fn record(&self, eyes: Eyes, players: Vec<Player>) -> Option<Record>;
 }
 
 impl<G: Playable> AnyHistory for History<G> {
+    fn about(&self) -> About {
+        G::ABOUT
+    }
+
+    fn seats(&self) -> u8 {
+        self.game().seats()
+    }
+
+    fn options(&self) -> Value {
+        json(&self.game().options())
+    }
+
+    fn moves(&self) -> usize {
+        History::moves(self).len()
+    }
+
     fn play(&mut self, seat: Seat, text: &str) -> Result<Tell, BadAction> {
         let action: G::Action = text.parse()?;
         let events = History::play(self, seat, action)?;
@@ -68,11 +99,9 @@ impl<G: Playable> AnyHistory for History<G> {
     }
 
     fn actions_since(&self, seat: Seat) -> Option<u32> {
-        let own = self
-            .moves()
-            .iter()
-            .rposition(|played| played.seat == seat)?;
-        u32::try_from(self.moves().len() - own).ok()
+        let moves = History::moves(self);
+        let own = moves.iter().rposition(|played| played.seat == seat)?;
+        u32::try_from(moves.len() - own).ok()
     }
 
     fn deciders(&self) -> SeatSet {
@@ -83,14 +112,32 @@ impl<G: Playable> AnyHistory for History<G> {
         Position::of(self.game(), eyes)
     }
 
+    fn legal(&self, seat: Seat) -> Vec<String> {
+        let mut actions = Vec::new();
+        self.game().legal(seat, &mut actions);
+        actions.iter().map(G::Action::to_string).collect()
+    }
+
     fn view(&self, eyes: Eyes) -> Value {
-        // A view is plain data, which always has a JSON form.
-        serde_json::to_value(self.game().view(eyes)).unwrap_or_default()
+        json(&self.game().view(eyes))
+    }
+
+    fn state(&self) -> Value {
+        json(self.game())
+    }
+
+    fn standings(&self) -> Standings {
+        self.game().standings()
     }
 
     fn record(&self, eyes: Eyes, players: Vec<Player>) -> Option<Record> {
         self.record_for(eyes, players)
     }
+}
+
+/// Options, views and states are plain data, which always has a JSON form.
+fn json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).unwrap_or_default()
 }
 
 /// Options as a table keeps them: complete and checked, with the number of seats.
@@ -102,8 +149,7 @@ pub fn complete_options(game: AnyGame, options: Value) -> Result<(Value, u8), Ba
         fn run<G: Playable>(self) -> Self::Output {
             let options = options_from_json::<G>(self.0)?;
             let game = G::new(&options, Seed::from_bytes([0; 32]))?;
-            let json = serde_json::to_value(options);
-            Ok((json.unwrap_or_default(), game.seats()))
+            Ok((json(&options), game.seats()))
         }
     }
     game.run(Complete(options))
@@ -129,4 +175,33 @@ pub fn begin(
         }
     }
     game.run(Start(options, seed))
+}
+
+/// Goes on from a state that comes from outside; a sentence says what is wrong with it.
+pub fn resume(game: AnyGame, state: Value) -> Result<Box<dyn AnyHistory>, String> {
+    struct Resume(Value);
+    impl ForGame for Resume {
+        type Output = Result<Box<dyn AnyHistory>, String>;
+
+        fn run<G: Playable>(self) -> Self::Output {
+            let game: G = serde_json::from_value(self.0).map_err(|error| error.to_string())?;
+            let history = History::resume(game).map_err(|flaw| flaw.to_string())?;
+            Ok(Box::new(history))
+        }
+    }
+    game.run(Resume(state))
+}
+
+/// Plays a record again and checks everything in it.
+pub fn replay(record: &Record) -> Result<Box<dyn AnyHistory>, BadRecord> {
+    struct Again<'a>(&'a Record);
+    impl ForGame for Again<'_> {
+        type Output = Result<Box<dyn AnyHistory>, BadRecord>;
+
+        fn run<G: Playable>(self) -> Self::Output {
+            Ok(Box::new(History::<G>::replay(self.0)?))
+        }
+    }
+    let game = AnyGame::named(&record.game).map_err(BadRecord::in_header)?;
+    game.run(Again(record))
 }

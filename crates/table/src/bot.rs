@@ -59,11 +59,11 @@ impl ForGame for Choose<'_> {
         let view: G::View = serde_json::from_value(view.clone())
             .map_err(|error| format!("this is not a view of {game}: {error}"))?;
         // To this seat, any imagined world looks like the true one.
-        let world = G::imagine(&view, &mut dice(*seed));
+        let world = G::imagine(&view, &mut dice(seed.child(1)));
         let mut legal = Vec::new();
         let chair = Chair::new(&world, *seat, &mut legal)
             .ok_or_else(|| format!("seat {seat} has nothing to decide"))?;
-        let mut bot = G::seat_bot(*bot, seed.child(1), self.now);
+        let mut bot = G::seat_bot(*bot, *seed, self.now);
         Ok(bot.choose_until(&chair, self.stop).to_string())
     }
 }

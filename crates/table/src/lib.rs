@@ -36,7 +36,9 @@ mod table;
 mod update;
 
 pub use any::{AnyGame, ForGame, Playable};
-pub use any_history::{AnyHistory, BadAction, Begin, Tell, begin, complete_options};
+pub use any_history::{
+    AnyHistory, BadAction, Begin, Tell, begin, complete_options, replay, resume,
+};
 pub use bot::Question;
 pub use clocks::Clocks;
 pub use entry::{Change, Entry, Message, Said, Sitter};

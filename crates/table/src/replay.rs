@@ -1,8 +1,8 @@
 //! Walking through a record: a table made from it, after any number of its actions.
 
-use crate::any::{AnyGame, ForGame, Playable};
+use crate::any::AnyGame;
+use crate::any_history::replay;
 use crate::entry::{Change, Entry, Sitter};
-use crate::history::History;
 use crate::people::{PersonId, TableId};
 use crate::record::{BadRecord, Player, Record};
 use crate::setup::Setup;
@@ -11,7 +11,6 @@ use crate::update::Presence;
 use bots::Level;
 use kit::{Eyes, Id as _, Seat};
 use protocol::{Pace, Standings, Update, Watch, You};
-use serde_json::Value;
 
 /// A record that was checked from its first action to its result.
 pub struct Replay {
@@ -30,22 +29,21 @@ impl Replay {
         let seats = sitters(&record.players);
         let owner = person(Seat::FIRST);
         let entries = record.entries(seats, owner)?;
-        let mut replay = Replay {
+        let mut walk = Replay {
             record,
             entries,
             course: Vec::new(),
         };
-        let mut table = replay.table(0)?;
-        let standings = |table: &Table| {
-            let position = table.history().map(|game| game.position(Eyes::Public));
-            position.map(|position| position.standings)
+        let mut table = walk.table(0)?;
+        let standings = |table: &Table| -> Option<Standings> {
+            table.history().map(|game| game.standings().into())
         };
-        replay.course.extend(standings(&table));
-        for entry in replay.entries.iter().skip(ENTRIES_BEFORE_PLAY) {
+        walk.course.extend(standings(&table));
+        for entry in walk.entries.iter().skip(ENTRIES_BEFORE_PLAY) {
             table.add(entry).map_err(BadRecord::in_header)?;
-            replay.course.extend(standings(&table));
+            walk.course.extend(standings(&table));
         }
-        Ok(replay)
+        Ok(walk)
     }
 
     /// The record itself.
@@ -94,7 +92,7 @@ impl Record {
     /// Checks everything in the record and writes it down as the entries of a table.
     pub fn entries(&self, seats: Vec<Sitter>, owner: PersonId) -> Result<Vec<Entry>, BadRecord> {
         let game = AnyGame::named(&self.game).map_err(BadRecord::in_header)?;
-        let options = game.run(Verify(self))?;
+        let options = replay(self)?.options();
         let Some(seed) = self.seed else {
             return Err(BadRecord::in_header("it has no Seed yet"));
         };
@@ -144,16 +142,4 @@ fn sitters(players: &[Player]) -> Vec<Sitter> {
 /// Nobody asks for anything at a replayed table, so its people need no real ids.
 fn person(seat: Seat) -> PersonId {
     PersonId::from_random([seat.number(); _])
-}
-
-/// Checks everything in a record, its result included; tells the options.
-struct Verify<'a>(&'a Record);
-
-impl ForGame for Verify<'_> {
-    type Output = Result<Value, BadRecord>;
-
-    fn run<G: Playable>(self) -> Self::Output {
-        let history = History::<G>::replay(self.0)?;
-        Ok(serde_json::to_value(history.game().options()).unwrap_or_default())
-    }
 }

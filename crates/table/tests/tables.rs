@@ -97,9 +97,8 @@ fn until_decides(table: &mut Table, seat: u8) {
 #[test]
 fn what_can_be_requested_depends_on_who_asks_and_how_far_the_table_is() {
     let mut table = made(Pace::Relaxed);
-    let reason = |table: &mut Table, who, request: Request| {
-        does(table, who, &request).unwrap_err().reason()
-    };
+    let reason =
+        |table: &mut Table, who, request: Request| does(table, who, &request).unwrap_err().reason();
     let play = || Request::Play("withdraw".to_owned());
     assert_eq!(
         reason(&mut table, 'a', Request::Start),
@@ -180,7 +179,11 @@ fn a_refused_request_changes_nothing() {
     let mut table = begun(Pace::Relaxed);
     let before = told(&table, 'a', 0);
     for action in ["", "dance", "play red-ev red-ev", "withdraw please"] {
-        let who = if table.deciders().contains(FIRST) { 'a' } else { 'b' };
+        let who = if table.deciders().contains(FIRST) {
+            'a'
+        } else {
+            'b'
+        };
         let refused = does(&mut table, who, &Request::Play(action.to_owned()));
         assert!(matches!(refused, Err(Refused::Action(_))), "{action}");
     }
@@ -240,7 +243,10 @@ fn who_runs_out_of_time_did_not_resign() {
     let known = table.version();
     add(&mut table, change, 62_000).unwrap();
     let after = told(&table, 'b', known);
-    assert_eq!(after.steps[0].what, WhatHappened::RanOutOfTime { seat: FIRST });
+    assert_eq!(
+        after.steps[0].what,
+        WhatHappened::RanOutOfTime { seat: FIRST }
+    );
     assert!(after.seats[0].played_by_bot);
     does(&mut table, 'b', &Request::Resign).unwrap();
     while table.status() == Status::Running {
@@ -280,7 +286,10 @@ fn an_answer_for_another_version_or_seat_comes_too_late() {
     let mut table = begun(Pace::Relaxed);
     until_decides(&mut table, 2);
     let question = table.question(Seed::from_text("bots")).unwrap();
-    assert_eq!(table.question(Seed::from_text("bots")), Some(question.clone()));
+    assert_eq!(
+        table.question(Seed::from_text("bots")),
+        Some(question.clone())
+    );
     let action = question.answer(bots::now, &mut || false).unwrap();
     let answer = |table: &Table, version, seat| table.answer(version, seat, action.clone());
     assert_eq!(
@@ -334,7 +343,10 @@ fn updates_tell_only_the_news_and_no_secrets() {
     does(&mut short, 'a', &Request::Start).unwrap();
     step(&mut short);
     assert_eq!(short.steps_since(0, Eyes::Public), None);
-    assert_eq!(short.steps_since(1, Eyes::Public).map(|steps| steps.len()), Some(3));
+    assert_eq!(
+        short.steps_since(1, Eyes::Public).map(|steps| steps.len()),
+        Some(3)
+    );
 }
 
 #[test]
@@ -345,7 +357,11 @@ fn while_the_game_runs_spectators_talk_among_themselves() {
         table.hear([message]);
     }
     let heard = |table: &Table, who| -> Vec<Audience> {
-        told(table, who, 0).chat.iter().map(|line| line.room).collect()
+        told(table, who, 0)
+            .chat
+            .iter()
+            .map(|line| line.room)
+            .collect()
     };
     assert_eq!(heard(&table, 'b'), [Audience::Table]);
     assert_eq!(heard(&table, 'c'), [Audience::Table, Audience::Spectators]);

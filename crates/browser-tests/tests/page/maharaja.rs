@@ -41,7 +41,9 @@ fn plan(tab: &mut Tab, one: u64, other: u64) {
 fn decide(tab: &mut Tab) {
     let before = tab.version();
     if tab.has(".wheel") {
-        plan(tab, 1 + before % 9, 3);
+        // Two different actions, one of them always the same.
+        let one = 1 + before % 9;
+        plan(tab, if one == 3 { 4 } else { one }, 3);
     } else {
         match WISHES.iter().find(|wish| tab.has(wish)) {
             Some(wish) => tab.click(wish),
@@ -70,7 +72,7 @@ fn play(tab: &mut Tab, device: Device, size: &str) {
                 look(tab, &format!("plan-maharaja-{size}"));
             }
         }
-        if plans > 2 && !looked && tab.has(".spot.lit[data-action^='statue']") {
+        if !looked && tab.has(".spot.lit[data-action^='statue']") {
             looked = true;
             look(tab, &format!("table-maharaja-{size}"));
         }
