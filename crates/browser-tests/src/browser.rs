@@ -63,23 +63,41 @@ impl Browser {
         Browser(chromium)
     }
 
-    /// A tab of a person of their own: nothing is shared with other tabs.
+    /// A tab of a person of their own: nothing is shared with other people's tabs.
     pub fn person(&self, device: Device) -> Tab {
+        let mut tab = self.connect();
+        let how = json!({"disposeOnDetach": true});
+        let context = tab.call("Target.createBrowserContext", how)["browserContextId"].take();
+        tab.show(context, device);
+        tab
+    }
+
+    /// Another tab of the same person.
+    pub fn beside(&self, other: &Tab, device: Device) -> Tab {
+        let mut tab = self.connect();
+        tab.show(other.person.clone(), device);
+        tab
+    }
+
+    fn connect(&self) -> Tab {
         let (socket, _) = tungstenite::connect(&self.0.address).expect("the browser answers");
-        let mut tab = Tab {
+        Tab {
             socket,
             session: None,
+            person: Value::Null,
             count: 0,
             errors: Vec::new(),
-        };
-        let context = tab.call(
-            "Target.createBrowserContext",
-            json!({"disposeOnDetach": true}),
-        )["browserContextId"]
-            .clone();
+        }
+    }
+}
+
+impl Tab {
+    /// Opens the tab, as one of this person's.
+    fn show(&mut self, person: Value, device: Device) {
+        let tab = self;
         let target = tab.call(
             "Target.createTarget",
-            json!({"url": "about:blank", "browserContextId": context}),
+            json!({"url": "about:blank", "browserContextId": person}),
         )["targetId"]
             .clone();
         let session = tab.call(
@@ -88,6 +106,7 @@ impl Browser {
         )["sessionId"]
             .clone();
         tab.session = session.as_str().map(str::to_owned);
+        tab.person = person;
         for domain in ["Page", "Runtime", "Log", "Network"] {
             tab.call(&format!("{domain}.enable"), json!({}));
         }
@@ -113,7 +132,6 @@ impl Browser {
             json!({"enabled": true}),
         );
         tab.prefer("light");
-        tab
     }
 }
 
@@ -182,6 +200,8 @@ impl Drop for Chromium {
 pub struct Tab {
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
     session: Option<String>,
+    /// Whose tab it is: the browser's name for what the tabs of one person share.
+    person: Value,
     count: u64,
     errors: Vec<String>,
 }

@@ -25,6 +25,53 @@ fn bots_think_beside_the_page() {
     );
 }
 
+/// A game in two tabs stays one game: both show the present, and neither overwrites what the other did.
+#[test]
+fn two_tabs_of_one_browser_play_one_game() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut one = browser.player(Device::Desk, &site, "taj-mahal");
+    one.play(2);
+    one.is_asked();
+    let mut other = browser.beside(&one, Device::Desk);
+    let address = one.run("location.href").as_str().unwrap().to_owned();
+    other.open(&address);
+    other.is_asked();
+    assert_eq!(other.version(), one.version());
+    for _ in 0..4 {
+        let [actor, viewer] = [&mut one, &mut other];
+        actor.decide();
+        actor.is_asked();
+        let version = actor.version();
+        viewer.wait(&format!(
+            "document.querySelector('.table').dataset.version === '{version}'"
+        ));
+        assert_eq!(viewer.text("#prompt"), actor.text("#prompt"));
+        std::mem::swap(&mut one, &mut other);
+    }
+    for tab in [&mut one, &mut other] {
+        assert_eq!(tab.errors(), Vec::<String>::new());
+    }
+    let version = one.version();
+    one.call("Page.reload", serde_json::json!({}));
+    one.is_asked();
+    assert_eq!(one.version(), version);
+}
+
+/// Alone against bots, one's last action can be taken back with all that the bots did since.
+#[test]
+fn against_bots_the_last_own_action_can_be_taken_back() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.player(Device::Desk, &site, "taj-mahal");
+    tab.is_asked();
+    let board = tab.text(".table-board");
+    tab.decide();
+    tab.is_asked();
+    assert_ne!(tab.text(".table-board"), board);
+    tab.click(".undo:not(:disabled)");
+    tab.wait("[...document.querySelectorAll('.log li')].some(entry => entry.textContent.includes('takes back'))");
+    assert_eq!(tab.text(".table-board"), board);
+}
+
 #[test]
 fn a_game_goes_on_after_a_reload() {
     let (site, browser) = (Site::open(), Browser::start());
