@@ -20,7 +20,7 @@ fn main() -> Result<(), String> {
                 let texts = table.entry(format!("{file}/{key}")).or_default();
                 let place = texts.get_mut(number).ok_or("a language too many")?;
                 if place.replace(pattern).is_some() {
-                    return Err(format!("{path}: {key} stands there twice"));
+                    return Err(format!("{path}: {key} appears twice"));
                 }
             }
         }

@@ -12,7 +12,7 @@ pub struct Lookahead {
     /// How many decisions are taken at random before counting.
     play_on: u32,
     /// By how many points at most it misjudges an action.
-    whim: f32,
+    noise: f32,
     dice: Dice,
 }
 
@@ -33,7 +33,7 @@ impl Lookahead {
             judgement: Judgement::points_only(),
             worlds: 4,
             play_on: 5,
-            whim: 0.0,
+            noise: 0.0,
             dice: dice(seed),
         }
     }
@@ -45,15 +45,15 @@ impl Lookahead {
             judgement,
             worlds: 2,
             play_on: 0,
-            whim: 0.0,
+            noise: 0.0,
             dice: dice(seed),
         }
     }
 
     /// The same bot, but misjudging each action by up to so many points.
     #[must_use]
-    pub fn with_whim(self, whim: f32) -> Self {
-        Lookahead { whim, ..self }
+    pub fn with_noise(self, noise: f32) -> Self {
+        Lookahead { noise, ..self }
     }
 
     /// How the seat stands once it has taken that action in that world.
@@ -104,7 +104,7 @@ impl<G: Game> Bot<G> for Lookahead {
                 .iter()
                 .map(|world| self.appraise(world.clone(), chair.seat(), action, &mut legal))
                 .sum();
-            let mistake = self.whim * (below(&mut self.dice, 2001) as f32 / 1000.0 - 1.0);
+            let mistake = self.noise * (below(&mut self.dice, 2001) as f32 / 1000.0 - 1.0);
             let value = sum / worlds.len() as f32 + mistake;
             // Among equals each is as likely.
             equals = if value > best {

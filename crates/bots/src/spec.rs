@@ -46,8 +46,8 @@ kit::ids! {
 
 /// What `search` means without a number.
 const USUAL: Thought = Thought::Iterations(1000);
-/// By how many points at most a medium bot misjudges an action. Without a whim it would play nearly as well as one that thinks a little.
-const MEDIUM_WHIM: f32 = 0.5;
+/// By how many points at most a medium bot misjudges an action. Without a noise it would play nearly as well as one that thinks a little.
+const MEDIUM_NOISE: f32 = 0.5;
 /// A few worlds are enough to beat whoever looks one step ahead; more would leave too little for the expert.
 const HARD: Thought = Thought::Iterations(15);
 const EXPERT: Thought = Thought::Iterations(5_000);
@@ -64,8 +64,8 @@ impl Spec {
             Spec::Greedy => Box::new(Lookahead::greedy(seed)),
             Spec::Value => Box::new(value()),
             Spec::Search(thought) => search(thought),
-            Spec::Level(Level::Easy) => Box::new(value().with_whim(G::EASY_WHIM)),
-            Spec::Level(Level::Medium) => Box::new(value().with_whim(MEDIUM_WHIM)),
+            Spec::Level(Level::Easy) => Box::new(value().with_noise(G::EASY_NOISE)),
+            Spec::Level(Level::Medium) => Box::new(value().with_noise(MEDIUM_NOISE)),
             Spec::Level(Level::Hard) => search(HARD),
             Spec::Level(Level::Expert) => search(EXPERT),
         }

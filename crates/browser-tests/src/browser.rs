@@ -12,7 +12,7 @@ use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket};
 
 /// How long anything may take. A test that needs it has failed, so it is generous.
-const PATIENCE: Duration = Duration::from_secs(90);
+const TIMEOUT: Duration = Duration::from_secs(90);
 
 /// Every run of a test plays the same games: a page's random numbers depend on how many pages this tab has loaded, and on nothing else.
 const SAME_SHUFFLES: &str = "(() => {
@@ -277,8 +277,8 @@ impl Tab {
     #[track_caller]
     pub fn wait(&mut self, script: &str) {
         assert!(
-            self.becomes(script, PATIENCE),
-            "waited in vain for {script}\n{}\n{:?}",
+            self.becomes(script, TIMEOUT),
+            "timed out waiting for {script}\n{}\n{:?}",
             self.text("body"),
             self.errors
         );
@@ -289,10 +289,10 @@ impl Tab {
         self.becomes(script, Duration::from_secs(8))
     }
 
-    fn becomes(&mut self, script: &str, patience: Duration) -> bool {
+    fn becomes(&mut self, script: &str, timeout: Duration) -> bool {
         let start = Instant::now();
         while self.run(&format!("!!({script})")) != true {
-            if start.elapsed() > patience {
+            if start.elapsed() > timeout {
                 return false;
             }
             std::thread::sleep(Duration::from_millis(20));

@@ -23,7 +23,7 @@ use table::{ForGame, Playable};
 pub struct Arena {
     #[command(flatten)]
     series: Series,
-    /// The bots, parted by commas; the last one fills the table.
+    /// The bots, separated by commas; the last one fills the table.
     #[arg(long, value_delimiter = ',', required = true)]
     bots: Vec<String>,
     /// How many games to play.

@@ -12,7 +12,7 @@ use table::{AnyGame, ForGame, Playable};
 
 /// Measure the speed of the rules with random play on one thread.
 ///
-/// Times depend on the machine and its mood; `cargo xtask instructions` counts instructions instead.
+/// Times depend on the machine and its load; `cargo xtask instructions` counts instructions instead.
 #[derive(Args)]
 #[command(after_help = setting::games_help())]
 pub struct Bench {

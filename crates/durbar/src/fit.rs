@@ -9,7 +9,7 @@ use table::{ForGame, Playable};
 
 /// Measure what a game's prospects bring in the end.
 ///
-/// Bots that look one step ahead, with a whim, play many games. At some of their decisions the prospects of all seats are noted, and after the game
+/// Bots that look one step ahead, with a noise, play many games. At some of their decisions the prospects of all seats are noted, and after the game
 /// the points that each seat has made since. The figures printed explain the differences between the seats best (least squares); they belong into the
 /// game's `prospects.rs`, once `durbar arena` has confirmed that searching with them is better.
 #[derive(Args)]
@@ -21,7 +21,7 @@ pub struct Fit {
     games: u64,
     /// By how many points at most the bots misjudge an action.
     #[arg(long, default_value_t = 1.0)]
-    whim: f32,
+    noise: f32,
 }
 
 /// One decision in so many is noted.
@@ -81,7 +81,7 @@ fn note_game<G: Game>(
     let mut bots: Vec<Lookahead> = Seat::first(game.seats())
         .map(|seat| {
             let seed = seed.child(seat.number().into());
-            Lookahead::value(Judgement::of::<G>(), seed).with_whim(asked.whim)
+            Lookahead::value(Judgement::of::<G>(), seed).with_noise(asked.noise)
         })
         .collect();
     let mut seen: Vec<(PerSeat<Amounts>, PerSeat<i32>)> = Vec::new();

@@ -32,7 +32,7 @@ impl Replay {
         let text = self.read()?;
         let record: Record = text
             .parse()
-            .with_context(|| format!("{} is no game record", self.file.display()))?;
+            .with_context(|| format!("{} is not a game record", self.file.display()))?;
         let game = setting::game(&record.game).map_err(|error| anyhow!("header: {error}"))?;
         game.run(Run {
             asked: &self,
@@ -48,8 +48,12 @@ impl Replay {
             bytes = std::fs::read(&self.file)
                 .with_context(|| format!("{} cannot be read", self.file.display()))?;
         }
-        String::from_utf8(bytes)
-            .with_context(|| format!("{} is no game record: it is not text", self.file.display()))
+        String::from_utf8(bytes).with_context(|| {
+            format!(
+                "{} is not a game record: it is not text",
+                self.file.display()
+            )
+        })
     }
 }
 

@@ -22,7 +22,7 @@ pub struct Simulate {
     /// How many games to play.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The bots in seat order, parted by commas; fewer than seats are repeated.
+    /// The bots in seat order, separated by commas; fewer than seats are repeated.
     #[arg(long, value_delimiter = ',', default_value = "random")]
     bots: Vec<String>,
     /// Write the record of every game into this folder.

@@ -154,13 +154,15 @@ fn an_untrue_record_fails_and_nothing_of_it_is_told() {
         std::fs::write(&file, text).unwrap();
         complaint(&["replay", path])
     };
-    assert!(complaint_about(text.replacen("withdraw", "withdrew", 1)).contains("is no action"));
+    assert!(
+        complaint_about(text.replacen("withdraw", "withdrew", 1)).contains("is not a valid action")
+    );
     assert!(
         complaint_about(text.replace("[Game \"taj-mahal\"]", "[Game \"chess\"]"))
             .contains("there is no game ‘chess’; the games are")
     );
     assert!(complaint_about(text.chars().take(900).collect()).contains("is cut off"));
-    assert!(complaint_about("\u{1F98A}".to_owned()).contains("is no game record"));
+    assert!(complaint_about("\u{1F98A}".to_owned()).contains("is not a game record"));
     assert!(complaint(&["replay", "no-such-file"]).contains("no-such-file cannot be read"));
 }
 

@@ -101,7 +101,7 @@ pub trait Game:
     fn prospects(&self, _seats: SeatSet, _amounts: &mut PerSeat<Amounts>) {}
 
     /// By how many points at most an *easy* bot misjudges an action. A *medium* one should clearly beat it; `durbar arena` tells.
-    const EASY_WHIM: f32 = 1.5;
+    const EASY_NOISE: f32 = 1.5;
 
     /// A number that changes with every visit, turn, or other chapter of play. When a chapter has just begun, nothing is half done, and a state is
     /// easiest to judge; bots that think ahead prefer to stop there.
@@ -135,7 +135,7 @@ pub struct OptionAbout {
     pub name: &'static str,
     /// What it can be.
     pub values: &'static [&'static str],
-    /// What it is if nobody says.
+    /// What it is if omitted.
     pub default: &'static str,
     /// Those of its values that can be chosen together, separated by commas; usually none.
     pub together: &'static [&'static str],

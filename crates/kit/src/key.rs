@@ -392,7 +392,7 @@ impl<'de, K: Id, T: Copy + Deserialize<'de>, const N: usize> Visitor<'de> for Re
             let key = K::named(&id).map_err(A::Error::custom)?;
             if read[key].replace(map.next_value()?).is_some() {
                 return Err(A::Error::custom(format!(
-                    "the {} ‘{id}’ stands there twice",
+                    "the {} ‘{id}’ appears twice",
                     K::NOUN
                 )));
             }

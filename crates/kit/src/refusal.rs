@@ -60,9 +60,9 @@ impl From<Rule> for Refusal {
 #[error("{0}")]
 pub struct BadOptions(pub String);
 
-/// Text that is no action of the game; says what is.
+/// Text that is not an action of the game; says what is.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("‘{text}’ is no action: {expected}")]
+#[error("‘{text}’ is not a valid action: {expected}")]
 pub struct BadText {
     /// What was read.
     pub text: String,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Problem {
-    /// A name for programs, as a relative address: `/problems/stale`.
+    /// A name for programs, as a relative address: `/problems/rate-limited`.
     #[serde(rename = "type")]
     pub kind: String,
     /// The HTTP status.

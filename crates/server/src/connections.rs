@@ -77,8 +77,8 @@ pub async fn serve(
         });
     }
     app.stopping.send_replace(true);
-    let patience = tokio::time::Instant::now() + GRACE;
-    while open.count() + app.viewers.count() > 0 && tokio::time::Instant::now() < patience {
+    let deadline = tokio::time::Instant::now() + GRACE;
+    while open.count() + app.viewers.count() > 0 && tokio::time::Instant::now() < deadline {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }

@@ -14,6 +14,7 @@ mod page;
 mod people;
 mod problem;
 pub mod random;
+mod rounds;
 pub mod store;
 mod tables;
 mod thinkers;
@@ -142,9 +143,9 @@ impl Server {
         app.thinkers
             .start(threads, longest, &app)
             .map_err(|error| StoreError::Database(sqlx::Error::Io(error)))?;
-        tokio::spawn(thinkers::keep_time(app.clone()));
+        tokio::spawn(rounds::run(app.clone()));
         if app.store.is_shared() {
-            tokio::spawn(thinkers::listen(app.clone()));
+            tokio::spawn(tables::listen(app.clone()));
         }
         Ok(Server { app })
     }

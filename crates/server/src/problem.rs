@@ -32,18 +32,18 @@ impl Problem {
 
     /// The request cannot be understood.
     pub fn bad_request(detail: impl ToString) -> Self {
-        let title = "The request cannot be understood";
+        let title = "Bad request";
         Self::new(StatusCode::BAD_REQUEST, "bad-request", title, detail)
     }
 
-    /// Nobody knows who asks.
+    /// The request has no valid session.
     pub fn no_session() -> Self {
         let detail = "send a name to POST /api/me first, and the cookie or token with each request";
-        let title = "Who are you?";
-        Self::new(StatusCode::UNAUTHORIZED, "no-session", title, detail)
+        let title = "Not authenticated";
+        Self::new(StatusCode::UNAUTHORIZED, "unauthenticated", title, detail)
     }
 
-    /// Somebody else may, but not this person.
+    /// This person may not do it.
     pub fn forbidden(detail: impl ToString) -> Self {
         Self::new(StatusCode::FORBIDDEN, "forbidden", "Not allowed", detail)
     }
@@ -60,9 +60,9 @@ impl Problem {
 
     /// The address is known, but not for this method.
     pub fn wrong_method() -> Self {
-        let detail = "this address does not know this method; see /api/openapi.json";
+        let detail = "this address does not support this method; see /api/openapi.json";
         let status = StatusCode::METHOD_NOT_ALLOWED;
-        Self::new(status, "wrong-method", "Wrong method", detail)
+        Self::new(status, "method-not-allowed", "Method not allowed", detail)
     }
 
     /// The table does not allow it now.
@@ -78,7 +78,7 @@ impl Problem {
             update.version
         );
         let title = "The table has changed";
-        let mut problem = Self::new(StatusCode::CONFLICT, "stale", title, detail);
+        let mut problem = Self::new(StatusCode::CONFLICT, "version-conflict", title, detail);
         problem.0.update = Some(Box::new(update));
         problem
     }
@@ -86,43 +86,48 @@ impl Problem {
     /// The rules of the game do not allow it.
     pub fn refused(error: &BadAction) -> Self {
         let status = StatusCode::UNPROCESSABLE_ENTITY;
-        let title = "The rules do not allow this";
-        let mut problem = Self::new(status, "refused", title, error);
+        let title = "Illegal action";
+        let mut problem = Self::new(status, "illegal-action", title, error);
         if let BadAction::Refused(Refusal::Breaks(rule)) = error {
             problem.0.rule = Some((*rule).into());
         }
         problem
     }
 
-    /// What was asked for cannot be, whoever asks and whenever.
+    /// The request is not valid, whoever sends it and whenever.
     pub fn invalid(detail: impl ToString) -> Self {
         let status = StatusCode::UNPROCESSABLE_ENTITY;
-        Self::new(status, "unfit", "This cannot be", detail)
+        Self::new(status, "invalid-request", "Invalid request", detail)
     }
 
     /// The request is too long.
     pub fn too_large(detail: impl ToString) -> Self {
         let status = StatusCode::PAYLOAD_TOO_LARGE;
-        Self::new(status, "too-large", "Too large", detail)
+        Self::new(status, "payload-too-large", "Payload too large", detail)
     }
 
     /// The body is not JSON.
     pub fn not_json() -> Self {
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
         let detail = "the body must be JSON, with content-type: application/json";
-        Self::new(status, "not-json", "Not JSON", detail)
+        Self::new(
+            status,
+            "unsupported-media-type",
+            "Unsupported media type",
+            detail,
+        )
     }
 
     /// Too many requests.
     pub fn too_many(detail: impl ToString) -> Self {
         let status = StatusCode::TOO_MANY_REQUESTS;
-        Self::new(status, "too-many", "Too many requests", detail)
+        Self::new(status, "rate-limited", "Too many requests", detail)
     }
 
-    /// Not now, but later.
+    /// It may work later.
     pub fn unavailable(detail: impl ToString) -> Self {
         let status = StatusCode::SERVICE_UNAVAILABLE;
-        Self::new(status, "unavailable", "Not available now", detail)
+        Self::new(status, "unavailable", "Unavailable", detail)
     }
 
     /// The machine's clock shows a time that has been already; players' clocks would stand still.
@@ -135,11 +140,11 @@ impl Problem {
         ))
     }
 
-    /// A mistake of ours.
+    /// The server failed.
     pub fn internal() -> Self {
         let status = StatusCode::INTERNAL_SERVER_ERROR;
         let detail = "something went wrong here; nothing was changed";
-        Self::new(status, "ours", "Our mistake", detail)
+        Self::new(status, "internal-error", "Internal error", detail)
     }
 }
 

@@ -5,8 +5,9 @@ mod summary;
 mod sync;
 mod tell;
 
-pub use change::Wish;
+pub use change::Submission;
 pub use summary::{append_of, line};
+pub use sync::listen;
 
 use crate::App;
 use crate::measures;

@@ -3,12 +3,12 @@
 use crate::App;
 use crate::measures;
 use crate::random;
-use crate::tables::Wish;
+use crate::tables::Submission;
 use kit::Seed;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use table::{Question, Refused, TableId};
+use table::{Question, TableId};
 use tokio::runtime::Handle;
 
 /// More tables than this do not wait in memory; the store knows them, and they come up again.
@@ -150,7 +150,7 @@ impl Thinkers {
             }
         };
         let played = handle.block_on(async {
-            let played = app.change(table, Wish::default(), move |table| {
+            let played = app.change(table, Submission::default(), move |table| {
                 table.answer(version, seat, action)
             });
             let played = played.await;
@@ -171,74 +171,4 @@ async fn question(app: &App, table: &TableId) -> Option<Question> {
     let seed = Seed::from_bytes(random::random().ok()?);
     let question = app.look_at(table, |table| table.question(seed));
     question.await.ok()?
-}
-
-/// How often deadlines and leases are looked at.
-const ROUND: Duration = Duration::from_millis(500);
-/// How many tables are looked after in one round.
-const MOST_IN_A_ROUND: u32 = 500;
-
-/// Looks after clocks that run out and bots that nobody sees to, until the server stops.
-pub async fn keep_time(app: App) {
-    let mut rounds = tokio::time::interval(ROUND);
-    rounds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        tokio::select! {
-            _ = rounds.tick() => (),
-            () = app.stops() => return,
-        }
-        let now = (app.now)();
-        let until = now + crate::tables::LEASE;
-        if let Ok(tables) = app.store.past_deadline(now, MOST_IN_A_ROUND).await {
-            for table in tables {
-                let time_out = app.change(&table, Wish::default(), move |table| {
-                    table.time_out(now).ok_or(Refused::Late)
-                });
-                // Another node may have done it; then nobody's time has run out any more.
-                let _ = time_out.await;
-            }
-        }
-        let at_work = app.thinkers.at_work();
-        if !at_work.is_empty() {
-            let _ = app.store.renew_leases(&at_work, until).await;
-        }
-        if let Ok(tables) = app.store.lease_bots(now, until, MOST_IN_A_ROUND).await {
-            for table in tables {
-                app.thinkers.ask(&table);
-            }
-        }
-    }
-}
-
-/// Hears what other nodes do, until the server stops.
-pub async fn listen(app: App) {
-    loop {
-        tokio::select! {
-            () = app.stops() => return,
-            result = listen_once(&app) => {
-                match result {
-                    Ok(()) => return,
-                    Err(error) => tracing::warn!(%error, "lost the LISTEN connection"),
-                }
-            }
-        }
-        tokio::time::sleep(ROUND).await;
-    }
-}
-
-async fn listen_once(app: &App) -> Result<(), crate::store::StoreError> {
-    let Some(mut news) = app.store.news().await? else {
-        return Ok(()); // Nobody else writes to this store.
-    };
-    app.resync_all().await;
-    loop {
-        match news.next().await? {
-            Some(heard) => {
-                for heard in &heard {
-                    app.heard(heard).await;
-                }
-            }
-            None => app.resync_all().await,
-        }
-    }
 }

@@ -52,7 +52,7 @@ fn unreachable(error: impl ToString) -> VisitError {
 }
 
 /// Whatever takes longer than this is lost.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Somebody who talks to a server.
 pub struct Visitor {
@@ -172,7 +172,7 @@ impl Visitor {
                 body,
             })
         };
-        let reply = tokio::time::timeout(PATIENCE, exchange)
+        let reply = tokio::time::timeout(TIMEOUT, exchange)
             .await
             .map_err(unreachable)??;
         let _ = connection.ready().await;
@@ -246,7 +246,7 @@ impl Visitor {
             let _ = stream.set_nodelay(true);
             client_async(request, stream).await.map_err(unreachable)
         };
-        let (socket, _) = tokio::time::timeout(PATIENCE, connected)
+        let (socket, _) = tokio::time::timeout(TIMEOUT, connected)
             .await
             .map_err(unreachable)??;
         Ok(Live { socket })
@@ -259,7 +259,7 @@ async fn connect(address: SocketAddr) -> Result<SendRequest<Full<Bytes>>> {
         let _ = stream.set_nodelay(true);
         handshake(TokioIo::new(stream)).await.map_err(unreachable)
     };
-    let (sender, connection) = tokio::time::timeout(PATIENCE, connected)
+    let (sender, connection) = tokio::time::timeout(TIMEOUT, connected)
         .await
         .map_err(unreachable)??;
     tokio::spawn(connection);
@@ -307,7 +307,7 @@ impl Live {
                 }
             }
         };
-        tokio::time::timeout(PATIENCE, wait)
+        tokio::time::timeout(TIMEOUT, wait)
             .await
             .map_err(unreachable)?
     }

@@ -199,12 +199,12 @@ lobby-full = Das Spiel kann beginnen, wenn jeder Platz besetzt oder einem Bot ge
 settings-notify = Mich benachrichtigen, wenn ich am Zug bin
 
 ## Problems
-problem-no-session = Der Server kennt dich noch nicht. Lade die Seite neu und versuche es noch einmal.
+problem-unauthenticated = Der Server kennt dich noch nicht. Lade die Seite neu und versuche es noch einmal.
 problem-not-found = Unter diesem Link kennt der Server keinen Tisch.
-problem-stale = Am Tisch hat sich inzwischen etwas geändert. Sieh nach und wähle noch einmal.
-problem-too-many = Das war zu viel auf einmal. Warte einen Augenblick und versuche es noch einmal.
+problem-version-conflict = Am Tisch hat sich inzwischen etwas geändert. Sieh nach und wähle noch einmal.
+problem-rate-limited = Das war zu viel auf einmal. Warte einen Augenblick und versuche es noch einmal.
 problem-unavailable = Der Server ist gerade beschäftigt. Nichts wurde geändert; versuche es gleich noch einmal.
-problem-ours = Der Server hat einen Fehler gemacht. Nichts wurde geändert.
+problem-internal-error = Der Server hat einen Fehler gemacht. Nichts wurde geändert.
 problem-started = Das Spiel hat schon begonnen.
 problem-not-started = Das Spiel hat noch nicht begonnen.
 problem-over = Das Spiel ist zu Ende.

@@ -199,12 +199,12 @@ lobby-full = The game can begin when every seat is taken or given to a bot.
 settings-notify = Notify me when it is my turn
 
 ## Problems
-problem-no-session = The server does not know you yet. Reload the page and try again.
+problem-unauthenticated = The server does not know you yet. Reload the page and try again.
 problem-not-found = The server knows no table under this link.
-problem-stale = The table has changed meanwhile. Look again, and choose once more.
-problem-too-many = That was too much at once. Wait a moment and try again.
+problem-version-conflict = The table has changed meanwhile. Look again, and choose once more.
+problem-rate-limited = That was too much at once. Wait a moment and try again.
 problem-unavailable = The server is busy just now. Nothing was changed; try again soon.
-problem-ours = The server made a mistake. Nothing was changed.
+problem-internal-error = The server made a mistake. Nothing was changed.
 problem-started = The game has already started.
 problem-not-started = The game has not started yet.
 problem-over = The game is over.

@@ -234,7 +234,7 @@ impl FromStr for Action {
     type Err = BadText;
 
     fn from_str(text: &str) -> Result<Self, BadText> {
-        // Words are parted by single spaces, so that each action has exactly one text.
+        // Words are separated by single spaces, so that each action has exactly one text.
         let words: Vec<&str> = text.split(' ').take(7).collect();
         read(&words)
             .unwrap_or_else(|| Err(UnknownWord(EXPECTED.to_owned())))

@@ -70,19 +70,19 @@ fn other_texts_are_errors_that_say_what_was_expected() {
     let error = |text: &str| text.parse::<Action>().unwrap_err().to_string();
     assert_eq!(
         error("drop red"),
-        "‘drop red’ is no action: there is no colour ‘red’"
+        "‘drop red’ is not a valid action: there is no colour ‘red’"
     );
     assert_eq!(
         error("step 4"),
-        "‘step 4’ is no action: there is no number of steps ‘4’"
+        "‘step 4’ is not a valid action: there is no number of steps ‘4’"
     );
     assert_eq!(
         error("elephant x"),
-        "‘elephant x’ is no action: there is no district or mahout tile ‘x’"
+        "‘elephant x’ is not a valid action: there is no district or mahout tile ‘x’"
     );
     assert_eq!(
         error("upgrade objective ? coins"),
-        "‘upgrade objective ? coins’ is no action: there is no objective ‘?’"
+        "‘upgrade objective ? coins’ is not a valid action: there is no objective ‘?’"
     );
     for text in [
         "",

@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub struct Options {
     /// People at the table; one plays against Brahmabot.
     pub players: u8,
-    /// How hard Brahmabot is to beat; normal if nobody says.
+    /// How hard Brahmabot is to beat; normal if omitted.
     pub level: Option<Level>,
     /// The special rules in play.
     pub rules: Rules,
@@ -178,7 +178,7 @@ impl<'de> Deserialize<'de> for Rules {
         for word in words {
             if !rules.insert(word.parse().map_err(D::Error::custom)?) {
                 return Err(D::Error::custom(format!(
-                    "the special rule ‘{word}’ stands there twice"
+                    "the special rule ‘{word}’ appears twice"
                 )));
             }
         }

@@ -65,7 +65,7 @@ impl FromStr for Action {
     type Err = BadText;
 
     fn from_str(text: &str) -> Result<Self, BadText> {
-        // Words are parted by single spaces, so that each action has exactly one text.
+        // Words are separated by single spaces, so that each action has exactly one text.
         let words: Vec<&str> = text.split(' ').take(4).collect();
         match *words.as_slice() {
             ["play", card] => Ok(Action::Play {

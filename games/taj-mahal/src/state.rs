@@ -191,7 +191,7 @@ impl Game for TajMahal {
 
     const PROSPECTS: &'static [Prospect] = crate::prospects::PROSPECTS;
     /// With 2.0 points `medium` would come first in only 43 % of its games against three of `easy`.
-    const EASY_WHIM: f32 = 3.0;
+    const EASY_NOISE: f32 = 3.0;
 
     type Options = Options;
     type Action = Action;

@@ -49,37 +49,37 @@ fn an_unknown_word_is_named() {
     let refused = |text: &str| text.parse::<Action>().unwrap_err().to_string();
     assert_eq!(
         refused("play red-xy"),
-        "‘play red-xy’ is no action: there is no card ‘red-xy’"
+        "‘play red-xy’ is not a valid action: there is no card ‘red-xy’"
     );
     assert_eq!(
         refused("play red-ev white-x"),
-        "‘play red-ev white-x’ is no action: there is no card ‘white-x’"
+        "‘play red-ev white-x’ is not a valid action: there is no card ‘white-x’"
     );
     assert_eq!(
         refused("play red-ev special-luck"),
-        "‘play red-ev special-luck’ is no action: there is no special card ‘special-luck’"
+        "‘play red-ev special-luck’ is not a valid action: there is no special card ‘special-luck’"
     );
     assert_eq!(
         refused("palace kas5"),
-        "‘palace kas5’ is no action: there is no city ‘kas5’"
+        "‘palace kas5’ is not a valid action: there is no city ‘kas5’"
     );
     assert_eq!(
         refused("crown Leh"),
-        "‘crown Leh’ is no action: there is no city ‘Leh’"
+        "‘crown Leh’ is not a valid action: there is no city ‘Leh’"
     );
     assert_eq!(
         refused("take special-points"),
-        "‘take special-points’ is no action: there is no card ‘special-points’"
+        "‘take special-points’ is not a valid action: there is no card ‘special-points’"
     );
     // One space too many makes an empty word.
     assert_eq!(
         refused("take  red-ev"),
-        "‘take  red-ev’ is no action: expected ‘play red-ev’, ‘play red-ev white-e’, ‘play red-ev special-points’, ‘withdraw’, \
+        "‘take  red-ev’ is not a valid action: expected ‘play red-ev’, ‘play red-ev white-e’, ‘play red-ev special-points’, ‘withdraw’, \
          ‘palace kas2’, ‘crown kas4’ or ‘take red-ev’"
     );
     assert_eq!(
         refused("play red-ev "),
-        "‘play red-ev ’ is no action: there is no card ‘’"
+        "‘play red-ev ’ is not a valid action: there is no card ‘’"
     );
 }
 

@@ -154,7 +154,7 @@ fn special_cards_have_one_owner_who_exists() {
         .unwrap_err()
         .to_string();
     assert!(
-        twice.starts_with("the special card ‘special-points’ stands there twice"),
+        twice.starts_with("the special card ‘special-points’ appears twice"),
         "{twice}"
     );
     assert_eq!(

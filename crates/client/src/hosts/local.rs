@@ -180,7 +180,7 @@ impl Local {
             Ok(()) => self.go_on(),
             Err(NotDone::Behind) => {
                 self.go_on();
-                let sentence = self.frame.say("problem-stale", &[]);
+                let sentence = self.frame.say("problem-version-conflict", &[]);
                 self.link.problem.try_set(Some(sentence));
             }
             Err(NotDone::Refused(refused)) => {

@@ -330,7 +330,7 @@ fn Variant(
     .into_any()
 }
 
-/// What is chosen after one more click: what goes together stays, anything else stands alone, and nothing is as usual.
+/// What is chosen after one more click: what goes together stays, anything else stands alone, and nothing is the default.
 fn toggled(about: &OptionAbout, chosen: &str, clicked: &str) -> String {
     let goes_along = |word: &&str| {
         about.together.contains(word) && about.together.contains(&clicked) && *word != clicked
@@ -346,7 +346,7 @@ fn toggled(about: &OptionAbout, chosen: &str, clicked: &str) -> String {
     words.join(",")
 }
 
-/// The options as the game reads them; what stayed as usual is left out, and what is for another number of players.
+/// The options as the game reads them; what has its default is left out, and what is for another number of players.
 fn json_options(
     game: AnyGame,
     players: u8,

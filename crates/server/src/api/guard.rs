@@ -78,7 +78,7 @@ fn admit(app: &App, request: &Request) -> Result<(), Problem> {
     if path == "/health" || path == "/metrics" {
         return Ok(());
     }
-    let wait = "you ask more often than is good for the others; wait a moment";
+    let wait = "Too many requests; retry in 1 second";
     if !app.by_address.take(address(app, request)) {
         return Err(Problem::too_many(wait));
     }

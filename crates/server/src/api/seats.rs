@@ -3,7 +3,7 @@
 use super::input::{At, Body};
 use crate::App;
 use crate::problem::Answer;
-use crate::tables::Wish;
+use crate::tables::Submission;
 use axum::Json;
 use axum::extract::State;
 use protocol::{Done, SetSeat, Sit};
@@ -20,7 +20,7 @@ pub async fn sit(
     At(id): At,
     Body(sit): Body<Sit>,
 ) -> Answer<Json<Done>> {
-    let sits = app.request(&id, Wish::of(&person), Request::Sit(sit.seat));
+    let sits = app.request(&id, Submission::of(&person), Request::Sit(sit.seat));
     sits.await.map(Json)
 }
 
@@ -30,7 +30,7 @@ pub async fn sit(
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn leave(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Done>> {
-    let leaves = app.request(&id, Wish::of(&person), Request::Leave);
+    let leaves = app.request(&id, Submission::of(&person), Request::Leave);
     leaves.await.map(Json)
 }
 
@@ -46,7 +46,7 @@ pub async fn set_seat(
     Body(set): Body<SetSeat>,
 ) -> Answer<Json<Done>> {
     let request = Request::SetSeat(set.seat, set.place);
-    let sets = app.request(&id, Wish::of(&person), request);
+    let sets = app.request(&id, Submission::of(&person), request);
     sets.await.map(Json)
 }
 
@@ -56,6 +56,6 @@ pub async fn set_seat(
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn start(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Done>> {
-    let starts = app.request(&id, Wish::of(&person), Request::Start);
+    let starts = app.request(&id, Submission::of(&person), Request::Start);
     starts.await.map(Json)
 }

@@ -5,7 +5,7 @@ use crate::App;
 use crate::limits::{LONGEST_ACTION, LONGEST_KEY};
 use crate::problem::{Answer, Problem};
 use crate::random;
-use crate::tables::Wish;
+use crate::tables::Submission;
 use axum::Json;
 use axum::extract::State;
 use kit::Seed;
@@ -37,11 +37,11 @@ pub async fn play(
             "a key has 1 to {LONGEST_KEY} printable letters"
         )));
     }
-    let wish = Wish {
+    let submission = Submission {
         key: play.key,
-        ..Wish::at(&person, play.version)
+        ..Submission::at(&person, play.version)
     };
-    let plays = app.request(&id, wish, Request::Play(play.action));
+    let plays = app.request(&id, submission, Request::Play(play.action));
     plays.await.map(Json)
 }
 
@@ -56,7 +56,7 @@ pub async fn undo(
     At(id): At,
     Body(wanted): Body<Versioned>,
 ) -> Answer<Json<Done>> {
-    let undoes = app.request(&id, Wish::at(&person, wanted.version), Request::Undo);
+    let undoes = app.request(&id, Submission::at(&person, wanted.version), Request::Undo);
     undoes.await.map(Json)
 }
 
@@ -72,7 +72,7 @@ pub async fn answer_undo(
     Body(answer): Body<AnswerUndo>,
 ) -> Answer<Json<Done>> {
     let request = Request::AnswerUndo(answer.agree);
-    let answers = app.request(&id, Wish::at(&person, answer.version), request);
+    let answers = app.request(&id, Submission::at(&person, answer.version), request);
     answers.await.map(Json)
 }
 
@@ -82,7 +82,7 @@ pub async fn answer_undo(
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn resign(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Done>> {
-    let resigns = app.request(&id, Wish::of(&person), Request::Resign);
+    let resigns = app.request(&id, Submission::of(&person), Request::Resign);
     resigns.await.map(Json)
 }
 
@@ -92,7 +92,7 @@ pub async fn resign(State(app): State<App>, person: Person, At(id): At) -> Answe
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn come_back(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Done>> {
-    let returns = app.request(&id, Wish::of(&person), Request::ComeBack);
+    let returns = app.request(&id, Submission::of(&person), Request::ComeBack);
     returns.await.map(Json)
 }
 
@@ -103,7 +103,7 @@ pub async fn come_back(State(app): State<App>, person: Person, At(id): At) -> An
 ))]
 pub async fn rematch(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Rematch>> {
     let request = Request::Rematch(random::table_id()?);
-    let arranged = app.request(&id, Wish::of(&person), request).await;
+    let arranged = app.request(&id, Submission::of(&person), request).await;
     let seed = Seed::from_bytes(random::random()?);
     let look = app.look_at(&id, |table| {
         table.seat_of(&person.id).ok_or(Refused::NotSeated)?;

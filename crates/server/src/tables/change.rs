@@ -14,8 +14,8 @@ const CLOCKS_DIFFER: u64 = 5_000;
 
 /// A change that somebody wants: who, on which version, under which key.
 #[derive(Clone, Default)]
-pub struct Wish {
-    /// Whose wish; nobody's if it is a bot's or a clock's.
+pub struct Submission {
+    /// Whose submission; nobody's if it is a bot's or a clock's.
     pub by: Option<Person>,
     /// The version on which it was chosen; `None` if any will do.
     pub version: Option<u64>,
@@ -23,20 +23,20 @@ pub struct Wish {
     pub key: Option<String>,
 }
 
-impl Wish {
-    /// A person's wish that does not depend on the table's version.
+impl Submission {
+    /// A person's submission that does not depend on the table's version.
     pub fn of(person: &Person) -> Self {
-        Wish {
+        Submission {
             by: Some(person.clone()),
-            ..Wish::default()
+            ..Submission::default()
         }
     }
 
-    /// A person's wish for a table as it was at that version.
+    /// A person's submission for a table as it was at that version.
     pub fn at(person: &Person, version: u64) -> Self {
-        Wish {
+        Submission {
             version: Some(version),
-            ..Wish::of(person)
+            ..Submission::of(person)
         }
     }
 }
@@ -61,11 +61,16 @@ impl App {
     }
 
     /// Carries out what a person requests.
-    pub async fn request(&self, id: &TableId, wish: Wish, request: Request) -> Answer<Done> {
-        let Some(by) = wish.by.clone() else {
+    pub async fn request(
+        &self,
+        id: &TableId,
+        submission: Submission,
+        request: Request,
+    ) -> Answer<Done> {
+        let Some(by) = submission.by.clone() else {
             return Err(Problem::no_session());
         };
-        self.change(id, wish, move |table| table.request(&by, &request))
+        self.change(id, submission, move |table| table.request(&by, &request))
             .await
     }
 
@@ -73,18 +78,18 @@ impl App {
     pub async fn change(
         &self,
         id: &TableId,
-        wish: Wish,
+        submission: Submission,
         want: impl FnOnce(&Table) -> Result<Change, Refused> + Send + 'static,
     ) -> Answer<Done> {
         let (app, slot) = (self.clone(), self.tables.slot(id));
-        let change = tokio::spawn(async move { app.change_here(&slot, wish, want).await });
+        let change = tokio::spawn(async move { app.change_here(&slot, submission, want).await });
         change.await.unwrap_or_else(|_| Err(Problem::internal()))
     }
 
     async fn change_here(
         &self,
         slot: &Slot,
-        wish: Wish,
+        submission: Submission,
         want: impl FnOnce(&Table) -> Result<Change, Refused>,
     ) -> Answer<Done> {
         let mut place = slot.table.lock().await;
@@ -94,13 +99,13 @@ impl App {
             None => self.load(&slot.id).await?,
         };
         let before = table.version();
-        if wish.version.is_some_and(|version| version != before) {
-            let answer = self.repeated_or_stale(slot, &table, &wish).await;
+        if submission.version.is_some_and(|version| version != before) {
+            let answer = self.repeated_or_stale(slot, &table, &submission).await;
             *place = Some(table);
             return answer;
         }
         let seated: Vec<PersonId> = table.seated().cloned().collect();
-        let entry = match self.try_on(&mut table, &wish, want) {
+        let entry = match self.try_on(&mut table, &submission, want) {
             Ok(entry) => entry,
             Err(problem) => {
                 *place = Some(table);
@@ -112,7 +117,7 @@ impl App {
         if !self.store.write(Op::Append(Box::new(append))).await? {
             // Another node was quicker.
             let table = self.load(&slot.id).await?;
-            let answer = self.repeated_or_stale(slot, &table, &wish).await;
+            let answer = self.repeated_or_stale(slot, &table, &submission).await;
             slot.put(&mut place, table);
             slot.tick();
             return answer;
@@ -134,16 +139,16 @@ impl App {
     fn try_on(
         &self,
         table: &mut Table,
-        wish: &Wish,
+        submission: &Submission,
         want: impl FnOnce(&Table) -> Result<Change, Refused>,
     ) -> Answer<Entry> {
         let (now, last) = ((self.now)(), table.changed());
         if now + CLOCKS_DIFFER < last {
             return Err(Problem::clock_behind(last - now));
         }
-        let by = wish.by.as_ref().map(|person| &person.id);
+        let by = submission.by.as_ref().map(|person| &person.id);
         let entry = Entry {
-            key: wish.key.clone(),
+            key: submission.key.clone(),
             ..table.entry(want(table)?, by, now)
         };
         table.add(&entry)?;
@@ -151,15 +156,20 @@ impl App {
     }
 
     /// The answer to a request for another version than the present one: the first answer again if it was repeated, otherwise the present table.
-    async fn repeated_or_stale(&self, slot: &Slot, table: &Table, wish: &Wish) -> Answer<Done> {
-        let repeated = match (&wish.by, &wish.key) {
+    async fn repeated_or_stale(
+        &self,
+        slot: &Slot,
+        table: &Table,
+        submission: &Submission,
+    ) -> Answer<Done> {
+        let repeated = match (&submission.by, &submission.key) {
             (Some(by), Some(key)) => self.store.version_of_key(&slot.id, &by.id, key).await?,
             _ => None,
         };
         match repeated {
             Some(version) => Ok(done(&slot.id, version)),
             None => {
-                let update = self.update_of(slot, table, wish.by.as_ref(), Watch::default());
+                let update = self.update_of(slot, table, submission.by.as_ref(), Watch::default());
                 Err(Problem::stale(update))
             }
         }

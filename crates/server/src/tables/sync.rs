@@ -3,8 +3,9 @@
 use super::Slot;
 use crate::App;
 use crate::problem::Answer;
-use crate::store::Heard;
+use crate::store::{Heard, StoreError};
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 use table::Table;
 
 impl App {
@@ -52,5 +53,41 @@ impl App {
         }
         table.hear(messages);
         Ok(news)
+    }
+}
+
+/// The pause before a lost connection is restored.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// Hears what other nodes do, until the server stops.
+pub async fn listen(app: App) {
+    loop {
+        tokio::select! {
+            () = app.stops() => return,
+            result = listen_once(&app) => {
+                match result {
+                    Ok(()) => return,
+                    Err(error) => tracing::warn!(%error, "lost the LISTEN connection"),
+                }
+            }
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+async fn listen_once(app: &App) -> Result<(), StoreError> {
+    let Some(mut news) = app.store.news().await? else {
+        return Ok(()); // Nobody else writes to this store.
+    };
+    app.resync_all().await;
+    loop {
+        match news.next().await? {
+            Some(heard) => {
+                for heard in &heard {
+                    app.heard(heard).await;
+                }
+            }
+            None => app.resync_all().await,
+        }
     }
 }

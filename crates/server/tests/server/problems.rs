@@ -21,8 +21,8 @@ async fn refusals_are_problem_documents_with_a_sentence() {
             "not-found",
         ),
         ("GET", "/api/nothing".to_owned(), None, 404, "not-found"),
-        ("PUT", unknown, None, 405, "wrong-method"),
-        ("POST", moves.clone(), None, 415, "not-json"),
+        ("PUT", unknown, None, 405, "method-not-allowed"),
+        ("POST", moves.clone(), None, 415, "unsupported-media-type"),
         (
             "POST",
             moves.clone(),
@@ -42,35 +42,35 @@ async fn refusals_are_problem_documents_with_a_sentence() {
             moves.clone(),
             Some(json!({"version": 3, "action": "x".repeat(20_000)})),
             413,
-            "too-large",
+            "payload-too-large",
         ),
         (
             "POST",
             moves.clone(),
             Some(json!({"version": 3, "action": "x".repeat(201)})),
             422,
-            "unfit",
+            "invalid-request",
         ),
         (
             "POST",
             moves.clone(),
             Some(json!({"version": 3, "action": "withdraw", "key": "a\u{0}b"})),
             422,
-            "unfit",
+            "invalid-request",
         ),
         (
             "POST",
             "/api/tables".to_owned(),
             Some(json!({"game": "chess"})),
             422,
-            "unfit",
+            "invalid-request",
         ),
         (
             "POST",
             "/api/tables".to_owned(),
             Some(json!({"game": "taj-mahal", "options": {"players": 9}})),
             422,
-            "unfit",
+            "invalid-request",
         ),
         (
             "GET",
@@ -118,7 +118,7 @@ async fn an_action_against_the_rules_names_the_rule() {
     assert!(
         gibberish
             .to_string()
-            .starts_with("422: ‘dance’ is no action"),
+            .starts_with("422: ‘dance’ is not a valid action"),
         "{gibberish}"
     );
     let turn = people[1 - who]

@@ -89,7 +89,7 @@ async fn a_stale_move_is_answered_with_the_present_table() {
     let stale = people[first].send("POST", &path, Some(body)).await.unwrap();
     assert_eq!(stale.status, 409);
     let problem: protocol::Problem = serde_json::from_slice(&stale.body).unwrap();
-    assert_eq!(problem.kind, "/problems/stale");
+    assert_eq!(problem.kind, "/problems/version-conflict");
     let now = people[first].look(&table).await.unwrap();
     assert_eq!(problem.update, Some(Box::new(now)));
 }

@@ -132,7 +132,7 @@ impl Table {
         self.landed("green", "north_1").play("done")
     }
 
-    /// The decider says each of these, parted by semicolons.
+    /// The decider says each of these, separated by semicolons.
     pub fn play(&mut self, texts: &str) -> &mut Table {
         for text in texts.split(';').map(str::trim) {
             let action: Action = text.parse().unwrap_or_else(|error| panic!("{error}"));

@@ -37,7 +37,7 @@ pub fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
 
-/// The things named in a text, parted by spaces.
+/// The things named in a text, separated by spaces.
 pub fn read<T: FromStr<Err: Debug>>(names: &str) -> Vec<T> {
     names
         .split_whitespace()
@@ -57,7 +57,7 @@ pub fn city(name: &str) -> City {
     name.parse().unwrap()
 }
 
-/// The parts of a text parted by commas, in no order.
+/// The parts of a text separated by commas, in no order.
 pub fn list(text: &str) -> BTreeSet<String> {
     text.split(", ").map(str::to_owned).collect()
 }
@@ -403,7 +403,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// One action after the other, parted by commas.
+    /// One action after the other, separated by commas.
     pub fn does(&mut self, who: u8, actions: &str) -> &mut Self {
         for text in actions.split(", ") {
             let action = text.parse().unwrap();
