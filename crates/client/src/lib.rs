@@ -16,6 +16,8 @@ mod route;
 mod settings;
 mod shelf;
 mod table;
+#[cfg(test)]
+mod texts;
 mod thinking;
 
 use leptos::prelude::*;

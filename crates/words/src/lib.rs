@@ -66,6 +66,11 @@ fn find(language: Language, key: &str) -> Option<&'static str> {
     texts.get(found).copied()
 }
 
+/// All keys, such as `frame/points` or `taj-mahal/event-laid`: for tests that look for unused texts.
+pub fn keys() -> &'static [&'static str] {
+    &TABLE.keys
+}
+
 /// A problem in words, by its name; `None` if nobody wrote them.
 pub fn problem(language: Language, name: &str) -> Option<&'static str> {
     find(language, &format!("frame/problem-{name}"))

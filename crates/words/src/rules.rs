@@ -98,20 +98,4 @@ mod tests {
             RulesPart::Point(illustrated) => RulesPart::Point(pictures(illustrated)),
         }
     }
-
-    #[test]
-    fn every_picture_is_drawn() {
-        let art = concat!(env!("CARGO_MANIFEST_DIR"), "/../client/art");
-        for game in table::AnyGame::ALL.map(|game| game.to_string()) {
-            let symbols =
-                std::fs::read_to_string(format!("{art}/{game}-symbols.svg")).unwrap_or_default();
-            for part in rules(Language::En, &game) {
-                if let RulesPart::Paragraph(shown) | RulesPart::Point(shown) = part {
-                    for picture in shown.pictures {
-                        assert!(symbols.contains(&format!("id=\"{picture}\"")), "{picture}");
-                    }
-                }
-            }
-        }
-    }
 }

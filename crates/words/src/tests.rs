@@ -157,65 +157,6 @@ fn play<G: Game>(options: &G::Options, seed: Seed, language: Language, closely: 
     }
 }
 
-/// Keys of the frame that are put together from parts, by their beginnings.
-const COMPOSED: [&str; 3] = ["level-", "bot-", "problem-"];
-
-#[test]
-fn the_page_asks_for_every_text_of_the_frame_and_for_no_other() {
-    let client = concat!(env!("CARGO_MANIFEST_DIR"), "/../client/src");
-    let mut source = String::new();
-    read_all(client.as_ref(), &mut source);
-    read_all(
-        concat!(env!("CARGO_MANIFEST_DIR"), "/src").as_ref(),
-        &mut source,
-    );
-    let keys: BTreeSet<&str> = TABLE
-        .keys
-        .iter()
-        .filter_map(|key| key.strip_prefix("frame/"))
-        .collect();
-    let is_composed = |key: &str| COMPOSED.iter().any(|beginning| key.starts_with(beginning));
-    let unused: Vec<_> = keys
-        .iter()
-        .filter(|key| !is_composed(key) && !source.contains(&format!("\"{key}\"")))
-        .collect();
-    assert!(unused.is_empty(), "unused: {unused:#?}");
-    for beginning in ["t(\"", "say(\"", "about(\""] {
-        for (at, _) in source.match_indices(beginning) {
-            let is_whole_name =
-                !source[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_');
-            let key = source[at + beginning.len()..].split('"').next().unwrap();
-            let is_key = key
-                .chars()
-                .all(|letter| letter.is_ascii_lowercase() || letter == '-');
-            assert!(
-                keys.contains(key) || !is_whole_name || !is_key,
-                "missing: {key}"
-            );
-        }
-    }
-}
-
-#[test]
-fn the_boards_ask_for_every_text_of_theirs_and_for_no_other() {
-    let mut source = String::new();
-    read_all(
-        concat!(env!("CARGO_MANIFEST_DIR"), "/../client/src/boards").as_ref(),
-        &mut source,
-    );
-    let keys: BTreeSet<&str> = TABLE
-        .keys
-        .iter()
-        .filter_map(|key| key.split('/').nth(1))
-        .filter(|key| key.starts_with("board-"))
-        .collect();
-    let asked: BTreeSet<&str> = source
-        .match_indices("\"board-")
-        .filter_map(|(at, _)| source[at + 1..].split('"').next())
-        .collect();
-    assert_eq!(keys, asked);
-}
-
 #[test]
 fn every_rule_says_in_each_language_why_not() {
     let games = [
@@ -236,17 +177,6 @@ fn whatever_stands_in_the_way_at_a_table_has_words() {
     for reason in protocol::Reason::ALL {
         for language in Language::ALL {
             assert!(crate::problem(language, reason.id()).is_some(), "{reason}");
-        }
-    }
-}
-
-fn read_all(folder: &std::path::Path, text: &mut String) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            read_all(&path, text);
-        } else {
-            text.push_str(&std::fs::read_to_string(path).unwrap());
         }
     }
 }
