@@ -33,7 +33,7 @@ macro_rules! case {
         Case {
             name: stringify!($rule),
             rule: rules::$rule,
-            game: table.game.clone(),
+            game: table.game,
             who: table.decider(),
             action: $action.parse().unwrap(),
         }
@@ -93,7 +93,7 @@ fn impossible_decisions_are_refused_by_name_too() {
 
 fn try_out(case: &Case) {
     let Case { name, action, .. } = case;
-    let (mut game, mut events) = (case.game.clone(), Vec::new());
+    let (mut game, mut events) = (case.game, Vec::new());
     assert_eq!(
         game.apply(case.who, *action, &mut events),
         Err(Refusal::Breaks(case.rule)),
@@ -148,7 +148,7 @@ fn ready(table: &mut Table) -> Table {
         player.counters_market = COUNTERS - elsewhere;
     }
     Table {
-        game: table.game.clone(),
+        game: table.game,
         told: Vec::new(),
     }
 }
@@ -156,7 +156,7 @@ fn ready(table: &mut Table) -> Table {
 /// The table after these actions.
 fn after(table: &Table, actions: &str) -> Table {
     let mut table = Table {
-        game: table.game.clone(),
+        game: table.game,
         told: Vec::new(),
     };
     table.play(actions);
@@ -626,7 +626,7 @@ fn donations() -> Vec<Case> {
 fn impossible() -> Vec<Case> {
     let mut table = landed("green", "north_1", [1, 0, 0]);
     let mut donating = after(&ready(&mut table), "elephant donate");
-    let with_everything = donating.game.clone();
+    let with_everything = donating.game;
     donating.player(0).elephant = None;
     let no_elephant = case!(rules::NO_ELEPHANT, donating, "donate a0");
     donating.game = with_everything;

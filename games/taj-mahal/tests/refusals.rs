@@ -1,6 +1,11 @@
 //! Every rule is broken here at least once, at each place where the game refuses for it, and the refusal names just that rule.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may panic"
+)]
 
 mod position;
 
@@ -23,7 +28,7 @@ macro_rules! case {
         Case {
             name: stringify!($rule),
             rule: rules::$rule,
-            game: $game.clone(),
+            game: $game,
             who: $who,
             action: $action,
         }
@@ -37,7 +42,7 @@ fn every_rule_is_refused_by_its_name() {
         .flatten()
         .collect();
     for case in &cases {
-        let mut game = case.game.clone();
+        let mut game = case.game;
         let action: Action = case.action.parse().unwrap();
         let mut events = Vec::new();
         assert_eq!(
