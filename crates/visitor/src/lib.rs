@@ -220,6 +220,13 @@ impl Visitor {
 
     /// Watches a table.
     pub async fn watch(&self, table: &str, watch: Watch) -> Result<Live> {
+        let connected = tokio::time::timeout(TIMEOUT, TcpStream::connect(self.address));
+        let stream = connected.await.map_err(unreachable)?.map_err(unreachable)?;
+        self.watch_over(stream, table, watch).await
+    }
+
+    /// Watches a table over a connection to the server that was made by hand.
+    pub async fn watch_over(&self, stream: TcpStream, table: &str, watch: Watch) -> Result<Live> {
         let mut path = format!("ws://{}/api/tables/{table}/live?", self.address);
         for (name, value) in [("since", watch.since), ("chat", watch.chat)] {
             if let Some(value) = value {
@@ -239,17 +246,13 @@ impl Visitor {
                 request.headers_mut().insert(name, value);
             }
         }
-        let connected = async {
-            let stream = TcpStream::connect(self.address)
-                .await
-                .map_err(unreachable)?;
-            let _ = stream.set_nodelay(true);
-            client_async(request, stream).await.map_err(unreachable)
-        };
-        let (socket, _) = tokio::time::timeout(TIMEOUT, connected)
-            .await
-            .map_err(unreachable)??;
-        Ok(Live { socket })
+        let _ = stream.set_nodelay(true);
+        let connected = tokio::time::timeout(TIMEOUT, client_async(request, stream));
+        let (socket, _) = connected.await.map_err(unreachable)?.map_err(unreachable)?;
+        Ok(Live {
+            socket,
+            closing_code: None,
+        })
     }
 }
 
@@ -269,6 +272,8 @@ async fn connect(address: SocketAddr) -> Result<SendRequest<Full<Bytes>>> {
 /// The live stream of a table.
 pub struct Live {
     socket: WebSocketStream<TcpStream>,
+    /// The code with which the server has closed it.
+    pub closing_code: Option<u16>,
 }
 
 impl Live {
@@ -277,7 +282,11 @@ impl Live {
         loop {
             match self.socket.next().await {
                 Some(Ok(Message::Text(text))) => return Ok(Some(text.as_str().to_owned())),
-                Some(Ok(Message::Close(_))) | None => return Ok(None),
+                Some(Ok(Message::Close(frame))) => {
+                    self.closing_code = frame.map(|frame| frame.code.into());
+                    return Ok(None);
+                }
+                None => return Ok(None),
                 Some(Err(tungstenite::Error::ConnectionClosed)) => return Ok(None),
                 Some(Err(error)) => return Err(unreachable(error)),
                 Some(Ok(_)) => (),

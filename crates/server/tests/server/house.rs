@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use visitor::Visitor;
 
 /// A server with a store that is gone after the test.
@@ -27,6 +27,18 @@ impl House {
 
     /// The same with other settings.
     pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        House::on(listener().await, change).await
+    }
+
+    /// A server whose connections hold next to nothing that a visitor has not read yet.
+    pub async fn cramped() -> Self {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.set_send_buffer_size(SMALL_BUFFER).unwrap();
+        socket.bind(ANY_PORT.parse().unwrap()).unwrap();
+        House::on(socket.listen(64).unwrap(), |_| ()).await
+    }
+
+    async fn on(listener: TcpListener, change: impl FnOnce(&mut Config)) -> Self {
         let folder = fresh_folder();
         let mut config = Config {
             database: folder.join("durbar.sqlite").display().to_string(),
@@ -39,7 +51,7 @@ impl House {
             ..Config::default()
         };
         change(&mut config);
-        let running = start(&config).await;
+        let running = start_on(listener, &config).await;
         House {
             address: running.address,
             running: Some(running),
@@ -99,7 +111,18 @@ impl Drop for House {
 
 /// A server with these settings.
 pub async fn start(config: &Config) -> Running {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    start_on(listener().await, config).await
+}
+
+const ANY_PORT: &str = "127.0.0.1:0";
+/// Bytes of a buffer that has room for about one update.
+pub const SMALL_BUFFER: u32 = 2048;
+
+async fn listener() -> TcpListener {
+    TcpListener::bind(ANY_PORT).await.unwrap()
+}
+
+async fn start_on(listener: TcpListener, config: &Config) -> Running {
     let server = Server::open(config.clone()).await.unwrap();
     server.spawn(listener).unwrap()
 }

@@ -1,8 +1,9 @@
 //! The live stream.
 
-use crate::house::{House, asked, play_on};
-use protocol::{Status, Watch};
+use crate::house::{House, SMALL_BUFFER, asked, play_on};
+use protocol::{Update, Watch};
 use serde_json::{Value, json};
+use tokio::net::TcpSocket;
 
 const FROM_HERE: Watch = Watch {
     since: None,
@@ -90,28 +91,80 @@ async fn chat_and_presence_are_told_at_once() {
         .unwrap();
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_slow_reader_gets_the_present_and_no_backlog() {
-    let house = House::open().await;
+/// What a viewer was told who did not read while so many actions were played.
+struct Late {
+    /// The version before the first of them.
+    before: u64,
+    /// The version after the last.
+    present: u64,
+    /// All updates from then on, up to the present.
+    updates: Vec<Update>,
+}
+
+/// Somebody watches, reads the first update, and nothing more while others play. Neither end of the connection keeps much: what the viewer does
+/// not read stays with the server.
+async fn read_late(actions: usize) -> Late {
+    let house = House::cramped().await;
     let (anna, ben, table) = house.duel("taj-mahal").await;
-    let mut slow = ben.watch(&table, FROM_HERE).await.unwrap();
-    let mut people = [anna, ben];
-    let end = play_on(&mut people, &table, 10_000).await;
-    assert_eq!(end.status, Status::Over);
-    let (mut messages, mut last) = (0, 0);
-    while last < end.version {
-        last = slow.next().await.unwrap().unwrap().version;
-        messages += 1;
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(SMALL_BUFFER).unwrap();
+    let stream = socket.connect(house.address).await.unwrap();
+    let stranger = house.stranger();
+    let watching = stranger.watch_over(stream, &table, FROM_HERE);
+    let mut slow = watching.await.unwrap();
+    let before = slow.next().await.unwrap().unwrap().version;
+    let present = play_on(&mut [anna, ben], &table, actions).await.version;
+    assert_eq!(present, before + actions as u64);
+    let mut updates: Vec<Update> = Vec::new();
+    while updates.last().is_none_or(|last| last.version < present) {
+        updates.push(slow.next().await.unwrap().unwrap());
     }
-    // What the operating system buffers arrives; the rest came together.
-    assert!(messages <= end.version, "{messages}");
+    Late {
+        before,
+        present,
+        updates,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_viewer_gets_many_versions_in_one_update() {
+    let late = read_late(24).await;
+    // What was on its way arrives one by one; the rest came together.
+    let count = late.updates.len() as u64;
+    assert!(count <= (late.present - late.before) / 2, "{count} updates");
+    let steps = late.updates.iter().flat_map(|update| &update.steps);
+    let versions: Vec<u64> = steps.map(|step| step.version).collect();
+    let all: Vec<u64> = (late.before + 1..=late.present).collect();
+    assert_eq!(versions, all, "each version is told once, in order");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_very_slow_viewer_skips_to_the_present_and_can_tell() {
+    let late = read_late(80).await;
+    let count = late.updates.len() as u64;
+    assert!(count <= (late.present - late.before) / 4, "{count} updates");
+    let mut known = late.before;
+    let mut skipped = 0;
+    for update in &late.updates {
+        let told: Vec<u64> = update.steps.iter().map(|step| step.version).collect();
+        if told.is_empty() {
+            skipped += update.version - known;
+        } else {
+            let all: Vec<u64> = (known + 1..=update.version).collect();
+            assert_eq!(told, all, "an update tells all that is new, or nothing");
+        }
+        known = update.version;
+    }
+    assert_eq!(known, late.present);
+    // The server remembers fewer steps than were played: what is missing shows in the version.
+    assert!(skipped > 0, "nothing was skipped in {count} updates");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_stops_says_so_to_its_viewers() {
+    const SERVICE_RESTART: u16 = 1012;
     let mut house = House::open().await;
-    let (anna, ..) = house.duel("taj-mahal").await;
-    let mut anna = anna;
+    let mut anna = house.guest("Anna").await;
     let table = anna.create(json!({"game": "maharaja"})).await.unwrap();
     let mut live = anna.watch(&table, FROM_HERE).await.unwrap();
     live.next().await.unwrap().unwrap();
@@ -119,6 +172,7 @@ async fn a_server_that_stops_says_so_to_its_viewers() {
     while let Some(update) = live.next().await.unwrap() {
         assert_eq!(update.table, table);
     }
+    assert_eq!(live.closing_code, Some(SERVICE_RESTART));
 }
 
 #[tokio::test(flavor = "multi_thread")]
