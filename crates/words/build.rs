@@ -1,44 +1,125 @@
 //! Compiles the Fluent files to lists in one order: the sorted keys, and for each language their texts.
 //!
+//! The frame's texts lie in this crate, those of a game in the folder `words` of the game: whatever lies in `games`, and in a development build in `examples`.
 //! A key or a value that one language has and another has not stops the build.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 const LANGUAGES: [&str; 3] = ["en", "de", "ru"];
-const FILES: [&str; 4] = ["frame", "taj-mahal", "amritsar", "maharaja"];
 
 fn main() -> Result<(), String> {
-    let mut table = BTreeMap::<String, [Option<String>; LANGUAGES.len()]>::new();
-    for (number, language) in LANGUAGES.iter().enumerate() {
-        for file in FILES {
-            let path = format!("{language}/{file}.ftl");
-            println!("cargo::rerun-if-changed={path}");
-            let text = fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
-            for (key, pattern) in messages(&text).map_err(|error| format!("{path}: {error}"))? {
-                let texts = table.entry(format!("{file}/{key}")).or_default();
-                let place = texts.get_mut(number).ok_or("a language too many")?;
-                if place.replace(pattern).is_some() {
-                    return Err(format!("{path}: {key} appears twice"));
-                }
-            }
-        }
+    let mut table = Table::new();
+    let mut games = String::from("&[\n");
+    add_texts(&mut table, "frame", Path::new("."))?;
+    for (game, folder) in game_folders()? {
+        add_texts(&mut table, &game, &folder)?;
+        games += &shape(&game, &folder)?;
     }
     check(&table)?;
-    let folder = env::var("OUT_DIR").map_err(|error| error.to_string())?;
-    let write = |name: &str, lines: Vec<&str>| {
-        fs::write(Path::new(&folder).join(name), lines.join("\n"))
-            .map_err(|error| error.to_string())
+    let out = env::var("OUT_DIR").map_err(|error| error.to_string())?;
+    let write = |name: &str, text: &str| {
+        fs::write(Path::new(&out).join(name), text).map_err(|error| error.to_string())
     };
-    write("keys", table.keys().map(String::as_str).collect())?;
+    write("games.rs", &(games + "]"))?;
+    write("keys", &join(table.keys().map(String::as_str)))?;
     for (number, language) in LANGUAGES.iter().enumerate() {
         let texts = table
             .values()
             .filter_map(|texts| texts.get(number)?.as_deref());
-        write(language, texts.collect())?;
+        write(language, &join(texts))?;
     }
     Ok(())
+}
+
+/// The texts of each key, in all languages.
+type Table = BTreeMap<String, [Option<String>; LANGUAGES.len()]>;
+
+fn join<'a>(lines: impl Iterator<Item = &'a str>) -> String {
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The games with the folders of their words, in the order of their keys.
+fn game_folders() -> Result<Vec<(String, PathBuf)>, String> {
+    let mut roots = vec!["../../games"];
+    if env::var("PROFILE").is_ok_and(|profile| profile == "debug")
+        && Path::new("../../examples").is_dir()
+    {
+        roots.push("../../examples");
+    }
+    let mut found = Vec::new();
+    for root in roots {
+        println!("cargo::rerun-if-changed={root}");
+        let entries = fs::read_dir(root).map_err(|error| format!("{root}: {error}"))?;
+        for entry in entries.filter_map(Result::ok) {
+            let words = entry.path().join("words");
+            if words.is_dir() {
+                found.push((entry.file_name().to_string_lossy().into_owned(), words));
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    println!("cargo::rerun-if-changed={}", path.display());
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Adds the texts of a folder, in all languages.
+fn add_texts(table: &mut Table, part: &str, folder: &Path) -> Result<(), String> {
+    for (number, language) in LANGUAGES.iter().enumerate() {
+        let path = folder.join(format!("{language}.ftl"));
+        let in_file = |error: String| format!("{}: {error}", path.display());
+        for (key, pattern) in messages(&read(&path)?).map_err(in_file)? {
+            let texts = table.entry(format!("{part}/{key}")).or_default();
+            let place = texts.get_mut(number).ok_or("a language too many")?;
+            if place.replace(pattern).is_some() {
+                return Err(in_file(format!("{key} appears twice")));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How the words of a game read its JSON and its actions, and its rules, as a Rust expression.
+fn shape(game: &str, folder: &Path) -> Result<String, String> {
+    let path = folder.join("shape");
+    let (mut chapter, mut per_seat, mut hidden) = ("", Vec::new(), Vec::new());
+    let (mut kinds, mut actions) = (Vec::new(), Vec::new());
+    let text = read(&path)?;
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    for line in lines.filter(|line| !line.is_empty()) {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let words = || rest.split_whitespace();
+        match word {
+            "chapter" => chapter = rest,
+            "per-seat" => per_seat.extend(words()),
+            "hidden" => hidden.extend(words()),
+            "called" => kinds.push(rest.split_once(" like ").ok_or_else(|| {
+                format!(
+                    "{}: a line is ‘called winners like seat’, not ‘{line}’",
+                    path.display()
+                )
+            })?),
+            "action" => actions.push(rest),
+            _ => return Err(format!("{}: ‘{line}’ is not understood", path.display())),
+        }
+    }
+    let mut rules = Vec::new();
+    for language in LANGUAGES {
+        let file = folder.join(format!("{language}.rules"));
+        rules.push(if file.exists() {
+            read(&file)?
+        } else {
+            String::new()
+        });
+    }
+    Ok(format!(
+        "GameWords {{ key: {game:?}, rules: {rules:?}, kinds: &{kinds:?}, per_seat: &{per_seat:?}, chapter: {chapter:?}, actions: &{actions:?}, hidden: &{hidden:?} }},\n"
+    ))
 }
 
 /// The messages of a Fluent file: a key, an equals sign, and a pattern that goes on in indented lines; here it becomes one line.
@@ -65,7 +146,7 @@ fn messages(text: &str) -> Result<Vec<(String, String)>, String> {
 }
 
 /// Every key stands in every language, with the same values.
-fn check(table: &BTreeMap<String, [Option<String>; LANGUAGES.len()]>) -> Result<(), String> {
+fn check(table: &Table) -> Result<(), String> {
     for (key, texts) in table {
         let [english, ..] = texts;
         let english = english

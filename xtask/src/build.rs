@@ -46,6 +46,7 @@ pub fn page(how: Build) -> Result<PathBuf> {
     run(Command::new(program("dev", "bundle"))
         .arg(built(&target().join(WASM), profile).join("module.wasm"))
         .arg(root().join("crates/client/page"))
+        .arg(root().join("games"))
         .arg(&folder)
         .arg(how.compression()))?;
     Ok(folder)

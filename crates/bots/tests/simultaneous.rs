@@ -55,6 +55,7 @@ impl Game for Pennies {
     const ABOUT: About = About {
         key: "pennies",
         name: "Matching pennies",
+        author: "",
         rules: 1,
         seats: 2..=2,
         options: &[],

@@ -32,8 +32,8 @@ enum Compression {
 }
 
 fn run(arguments: &[String]) -> Result<()> {
-    let [module, source, folder, compression] = arguments else {
-        bail!("usage: bundle MODULE SOURCE FOLDER light|small");
+    let [module, source, games, folder, compression] = arguments else {
+        bail!("usage: bundle MODULE SOURCE GAMES FOLDER light|small");
     };
     let compression = match compression.as_str() {
         "light" => Compression::Light,
@@ -42,7 +42,7 @@ fn run(arguments: &[String]) -> Result<()> {
     };
     let (source, folder) = (Path::new(source), Path::new(folder));
     let module = fs::read(module).with_context(|| format!("{module} cannot be read"))?;
-    let sources = Sources::read(source)?;
+    let sources = Sources::read(source, Path::new(games))?;
     let stamp = stamp(&module, &sources, compression)?;
     let stamp_file = folder.with_extension("stamp");
     if folder.is_dir() && fs::read_to_string(&stamp_file).is_ok_and(|last| last == stamp) {
@@ -87,10 +87,10 @@ const FIXED: [&str; 2] = ["index.html", "offline.js"];
 struct Sources(Vec<(&'static str, String)>);
 
 impl Sources {
-    fn read(folder: &Path) -> Result<Self> {
+    fn read(folder: &Path, games: &Path) -> Result<Self> {
         let texts = NAMED.into_iter().chain(FIXED).map(|name| {
             let text = match name {
-                "style.css" => styles(folder)?,
+                "style.css" => styles(folder, games)?,
                 _ => read(&folder.join(name))?,
             };
             Ok((name, text))
@@ -103,12 +103,30 @@ fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))
 }
 
-/// All style sheets in one, by the order of their names.
-fn styles(source: &Path) -> Result<String> {
-    let entries = fs::read_dir(source.join("style"))?.collect::<Result<Vec<_>, _>>()?;
-    let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
-    paths.sort();
-    paths.iter().map(|path| read(path)).collect()
+/// All style sheets in one, by the order of their names. Those of the games' boards come where `60-` and the game's key would be.
+fn styles(source: &Path, games: &Path) -> Result<String> {
+    let own = entries(&source.join("style"))?.into_iter();
+    let boards = entries(games)?.into_iter();
+    let boards = boards.map(|(key, folder)| (format!("60-{key}"), folder.join("art/board.css")));
+    let sheets: BTreeMap<String, PathBuf> = own
+        .chain(boards.filter(|(_, sheet)| sheet.is_file()))
+        .collect();
+    sheets.values().map(|sheet| read(sheet)).collect()
+}
+
+/// What lies in a folder, with its names.
+fn entries(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
+    let entries =
+        fs::read_dir(folder).with_context(|| format!("{} cannot be read", folder.display()))?;
+    entries
+        .map(|entry| {
+            let entry = entry?;
+            Ok((
+                entry.file_name().to_string_lossy().into_owned(),
+                entry.path(),
+            ))
+        })
+        .collect()
 }
 
 /// The name of the module and of its script.

@@ -7,12 +7,11 @@ pub const GEAR: &str = include_str!("../art/gear.svg");
 /// A band of arches and buds.
 pub const BORDER: &str = include_str!("../art/border.svg");
 
+/// The pictures that games have, by their keys.
+const CARDS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/cards.rs"));
+
 /// The picture of a game.
 pub fn of(game: &str) -> &'static str {
-    match game {
-        "taj-mahal" => include_str!("../art/taj-mahal.svg"),
-        "amritsar" => include_str!("../art/amritsar.svg"),
-        "maharaja" => include_str!("../art/maharaja.svg"),
-        _ => LOTUS,
-    }
+    let card = CARDS.iter().find(|(key, _)| *key == game);
+    card.map_or(LOTUS, |(_, picture)| picture)
 }

@@ -120,6 +120,8 @@ pub struct About {
     pub key: &'static str,
     /// Its name for people.
     pub name: &'static str,
+    /// Who invented it.
+    pub author: &'static str,
     /// The version of the rules; a record made under another one need not replay.
     pub rules: u32,
     /// How many people can play.

@@ -183,6 +183,7 @@ impl<const FAULT: usize> Game for Toy<FAULT> {
     const ABOUT: About = About {
         key: "toy",
         name: "Toy",
+        author: "",
         rules: 1,
         seats: 2..=2,
         options: &[],

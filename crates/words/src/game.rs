@@ -1,10 +1,15 @@
-//! What is peculiar to each game's words. The texts themselves are in the Fluent files.
+//! What is peculiar to each game's words, from the file `words/shape` of the game; its texts lie beside it.
+//!
+//! Each line of that file begins with a word: `chapter` names the event that begins a chapter; `per-seat` and `hidden` list fields of the view; `called winners like
+//! seat` says that the values of one field are called like those of another; `action play {card}` is the form of an action.
 
 /// How to read the JSON and the actions of a game.
 #[derive(PartialEq)]
 pub(crate) struct GameWords {
     /// The game's key.
     pub key: &'static str,
+    /// The rules in English, German and Russian.
+    pub rules: [&'static str; 3],
     /// Fields whose values are called like those of another field.
     pub kinds: &'static [(&'static str, &'static str)],
     /// Lists with one entry for each seat.
@@ -32,6 +37,7 @@ impl GameWords {
 /// A game that has no words yet: its ids are shown as they are.
 static UNKNOWN: GameWords = GameWords {
     key: "",
+    rules: [""; 3],
     kinds: &[],
     per_seat: &["players"],
     chapter: "",
@@ -39,137 +45,5 @@ static UNKNOWN: GameWords = GameWords {
     hidden: &["eyes"],
 };
 
-static GAMES: [GameWords; 3] = [
-    GameWords {
-        key: "taj-mahal",
-        kinds: &[
-            ("start", "seat"),
-            ("from", "seat"),
-            ("first_start_seat", "seat"),
-            ("winners", "seat"),
-            ("active", "seat"),
-            ("special_cards", "seat"),
-            ("points", "source"),
-        ],
-        per_seat: &["players", "hands", "hand_sizes"],
-        chapter: "visit-began",
-        actions: &[
-            "play {card}",
-            "play {card} {extra}",
-            "withdraw",
-            "palace {city}",
-            "crown {city}",
-            "take {card}",
-        ],
-        hidden: &["eyes", "options", "stage", "first_start_seat"],
-    },
-    GameWords {
-        key: "amritsar",
-        kinds: &[
-            ("start_player", "seat"),
-            ("active", "seat"),
-            ("winners", "seat"),
-            ("side", "seat"),
-            ("donations", "seat"),
-            ("hand", "objective"),
-            ("played", "objective"),
-            ("pp", "source"),
-            ("action", "tile"),
-        ],
-        per_seat: &["players", "objectives"],
-        chapter: "decade-began",
-        actions: &[
-            "objective {objective}",
-            "mahout {colour}",
-            "place {district}",
-            "stay",
-            "step {steps}",
-            "free {district} {by}",
-            "lift {section}",
-            "drop {colour}",
-            "land {section}",
-            "land {section} free {free}",
-            "elephant {tile}",
-            "main {main}",
-            "second {second}",
-            "gain {resource}",
-            "first {half}",
-            "pick {resource}",
-            "discard {item}",
-            "buy {resource}",
-            "sell {resource}",
-            "finish",
-            "exchange {give} {take}",
-            "upgrade storehouse {storehouse}",
-            "upgrade storehouse {storehouse} pay {pay}",
-            "upgrade objective {objective} {space}",
-            "upgrade objective {objective} {space} pay {pay}",
-            "upgrade mahout {mahout} {colour}",
-            "upgrade mahout {mahout} {colour} pay {pay}",
-            "skip",
-            "advance {track}",
-            "use {mahout}",
-            "donate {space}",
-            "follow",
-            "decline",
-            "close",
-            "done",
-        ],
-        hidden: &["eyes", "options", "stack"],
-    },
-    GameWords {
-        key: "maharaja",
-        kinds: &[
-            ("winners", "seat"),
-            ("victim", "seat"),
-            ("committed", "seat"),
-            ("acted", "seat"),
-            ("statues", "seat"),
-            ("villages", "seat"),
-            ("display", "character"),
-            ("out", "character"),
-            ("characters", "character"),
-            ("returned", "character"),
-            ("maharani", "character"),
-            ("used", "character"),
-            ("rewards", "reward"),
-            ("prestige", "source"),
-            ("plan", "action"),
-            ("plans", "action"),
-            ("first", "action"),
-            ("second", "action"),
-        ],
-        per_seat: &["tableaus", "shrines", "tolls", "plans"],
-        chapter: "round-began",
-        actions: &[
-            "character {character}",
-            "plan {first} {second}",
-            "travel {route}",
-            "travel {route} {route}",
-            "travel {route} {route} {route}",
-            "travel {route} {route} {route} {route}",
-            "travel {route} {route} {route} {route} {route}",
-            "travel {route} {route} {route} {route} {route} {route}",
-            "travel {route} {route} {route} {route} {route} {route} {route}",
-            "start {action}",
-            "start 8 {character}",
-            "start 9 {city}",
-            "marker {action}",
-            "marker 8 {character}",
-            "marker 9 {city}",
-            "statue {city} {field}",
-            "shrine {site}",
-            "ability {character}",
-            "ability 3 {exchange}",
-            "ability 10 {city}",
-            "ability 13 {site}",
-            "reward {position}",
-            "buy {times}",
-            "maharani {character}",
-            "decline",
-            "close",
-            "end",
-        ],
-        hidden: &["eyes", "options", "stage"],
-    },
-];
+/// All games, as the build script finds them.
+static GAMES: &[GameWords] = include!(concat!(env!("OUT_DIR"), "/games.rs"));

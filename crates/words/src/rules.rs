@@ -1,6 +1,7 @@
 //! The rules of the games, in our own words.
 
 use crate::Language;
+use crate::game::GameWords;
 
 /// A piece of the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,7 +28,7 @@ pub struct Illustrated {
     pub text: &'static str,
 }
 
-/// The rules of a game by its key; empty if nobody wrote them.
+/// The rules of a game by its key; empty if there are none.
 ///
 /// In their files a line that begins with `#points` is a heading with that name, `-` begins a point, and `@tm-rice` before the sentences is a
 /// picture.
@@ -56,18 +57,11 @@ fn illustrated(mut text: &'static str) -> Illustrated {
 }
 
 fn text(language: Language, game: &str) -> &'static str {
-    use Language::{De, En, Ru};
-    match (game, language) {
-        ("taj-mahal", En) => include_str!("../en/taj-mahal.rules"),
-        ("taj-mahal", De) => include_str!("../de/taj-mahal.rules"),
-        ("taj-mahal", Ru) => include_str!("../ru/taj-mahal.rules"),
-        ("amritsar", En) => include_str!("../en/amritsar.rules"),
-        ("amritsar", De) => include_str!("../de/amritsar.rules"),
-        ("amritsar", Ru) => include_str!("../ru/amritsar.rules"),
-        ("maharaja", En) => include_str!("../en/maharaja.rules"),
-        ("maharaja", De) => include_str!("../de/maharaja.rules"),
-        ("maharaja", Ru) => include_str!("../ru/maharaja.rules"),
-        _ => "",
+    let [english, german, russian] = GameWords::of(game).rules;
+    match language {
+        Language::En => english,
+        Language::De => german,
+        Language::Ru => russian,
     }
 }
 

@@ -15,6 +15,7 @@ impl Game for Amritsar {
     const ABOUT: About = About {
         key: "amritsar",
         name: "Amritsar: The Golden Temple",
+        author: "Heras Pino",
         rules: 1,
         seats: 1..=4,
         options: Options::ABOUT,

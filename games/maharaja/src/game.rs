@@ -18,6 +18,7 @@ impl Game for Maharaja {
     const ABOUT: About = About {
         key: "maharaja",
         name: "Maharaja",
+        author: "Wolfgang Kramer, Michael Kiesling",
         rules: 1,
         seats: 1..=4,
         options: Options::ABOUT,

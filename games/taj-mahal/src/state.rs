@@ -184,6 +184,7 @@ impl Game for TajMahal {
     const ABOUT: About = About {
         key: "taj-mahal",
         name: "Taj Mahal",
+        author: "Reiner Knizia",
         rules: 1,
         seats: 2..=5,
         options: Options::ABOUT,

@@ -32,7 +32,7 @@ use town::Town;
 
 /// The board of *Amritsar*.
 pub const BOARD: Drawn = Drawn::of::<::amritsar::Amritsar>(
-    include_str!("../../art/amritsar-symbols.svg"),
+    include_str!("../../../../games/amritsar/art/symbols.svg"),
     |seen| board(Scene::new(seen)).into_any(),
     |seen, seat| view! { <Belongings scene=Scene::new(seen) seat/> }.into_any(),
 );

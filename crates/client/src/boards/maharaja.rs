@@ -28,7 +28,7 @@ use track::FlagTrack;
 
 /// The board of *Maharaja*.
 pub const BOARD: Drawn = Drawn::of::<::maharaja::Maharaja>(
-    include_str!("../../art/maharaja-symbols.svg"),
+    include_str!("../../../../games/maharaja/art/symbols.svg"),
     |seen| board(Scene::new(seen)).into_any(),
     |seen, seat| view! { <Belongings scene=Scene::new(seen) seat/> }.into_any(),
 );

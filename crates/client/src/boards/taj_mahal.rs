@@ -23,7 +23,7 @@ use scene::Scene;
 
 /// The board of *Taj Mahal*.
 pub const BOARD: Drawn = Drawn::of::<::taj_mahal::TajMahal>(
-    include_str!("../../art/taj-mahal-symbols.svg"),
+    include_str!("../../../../games/taj-mahal/art/symbols.svg"),
     |seen| board(Scene::new(seen)).into_any(),
     |seen, seat| view! { <Belongings scene=Scene::new(seen) seat/> }.into_any(),
 );

@@ -49,14 +49,6 @@ fn GoOn() -> impl IntoView {
     })
 }
 
-fn author(game: AnyGame) -> &'static str {
-    match game {
-        AnyGame::TajMahal => "Reiner Knizia",
-        AnyGame::Amritsar => "Heras Pino",
-        AnyGame::Maharaja => "Wolfgang Kramer, Michael Kiesling",
-    }
-}
-
 #[component]
 fn GameCard(game: AnyGame) -> impl IntoView {
     let frame = frame();
@@ -89,7 +81,7 @@ fn GameCard(game: AnyGame) -> impl IntoView {
             <div class="card-text">
                 <h2>{about.name}</h2>
                 <p class="byline">
-                    {move || frame.say("by-author", &[("name", &author(game))])} " · "
+                    {move || frame.say("by-author", &[("name", &about.author)])} " · "
                     {move || frame.say("players-range", &[("from", about.seats.start()), ("to", about.seats.end())])}
                 </p>
                 <p>{move || frame.teller(key, Vec::new()).text("about")}</p>

@@ -67,7 +67,7 @@ fn land() -> String {
             r##"<radialGradient id="mr-realm-{city}" class="city-{city}"><stop offset=".35"/><stop offset="1" stop-opacity="0"/></radialGradient><circle class="realm" cx="{x}" cy="{y}" r="250" fill="url(#mr-realm-{city})"/>"##
         );
     }
-    land += include_str!("../../../art/maharaja-land.svg");
+    land += include_str!("../../../../../games/maharaja/art/land.svg");
     for road in Road::all() {
         let _ = write!(
             land,
