@@ -1,0 +1,404 @@
+//! *Oware*, a mancala game, by its Abapa rules: all that a game of the house needs, in one file.
+//!
+//! 1. **Board.** Two players have a row of six houses each, with four seeds in every house. They count their houses from their left.
+//! 2. **Sowing.** On their turn players take all seeds of one of their houses and sow them one by one, counter-clockwise: along their
+//!    own row to the right, then along the opponent's, and so on around. The house that the seeds came from is skipped.
+//! 3. **Capturing.** If the last seed brings a house of the opponent to two or three seeds, these are captured, and so are those of
+//!    the houses before it, one after the other, as long as they are the opponent's and hold two or three.
+//! 4. **Grand slam.** A move that would capture everything that the opponent has captures nothing.
+//! 5. **Feeding.** If the opponent has no seeds, a move must give them some. If no move does, the player captures their own row.
+//! 6. **End.** The game ends when somebody has captured more than half of the seeds, or when no seed is left on the board. So that it
+//!    always ends, both players capture their own row after 100 moves without a capture. More seeds win; equally many share the victory.
+//!
+//! In this order: what the game is made of, what can be done and what happens, how the rules carry it out, and at the end
+//! [`kit::Game`], by which bots, tables and pages know it. Its words are in the folder `words`.
+//!
+//! ```
+//! use kit::Game;
+//! use oware::{House, Options, Oware};
+//!
+//! let mut game = Oware::new(&Options::default(), "an evening".parse().unwrap()).unwrap();
+//! let starts = game.deciders().lowest().unwrap();
+//! game.apply(starts, "sow 3".parse().unwrap(), &mut ()).unwrap();
+//! assert_eq!(game.houses[starts][House::Four], 5);
+//! ```
+
+use kit::{
+    About, Amounts, BadOptions, BadText, By, Chance, Eyes, Flaw, Game, Key, OptionAbout, PerSeat,
+    Prospect, Refusal, Rng, Rule, Score, Seat, SeatSet, Seed, Set, Sink, Standings, ensure,
+};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+const PLAYERS: u8 = 2;
+const SEEDS_IN_A_HOUSE: u8 = 4;
+const SEEDS: i32 = 48;
+const MOST_QUIET_MOVES: u8 = 100;
+
+kit::ids! {
+    /// A house of a row, counted from its owner's left.
+    #[expect(missing_docs, reason = "a number needs no explanation")]
+    pub enum House: "house" {
+        One = "1",
+        Two = "2",
+        Three = "3",
+        Four = "4",
+        Five = "5",
+        Six = "6",
+    }
+}
+
+/// The seeds in the houses of one player.
+pub type Row = By<House, u8, 6>;
+
+/// One point of play. It is plain data, and everybody may see all of it, so it is also what [`Game::view`] gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Oware {
+    /// The seeds on the board.
+    pub houses: PerSeat<Row>,
+    /// The seeds that each player has captured.
+    pub captured: PerSeat<u8>,
+    /// Whose turn it is; without a meaning once the game is over.
+    pub turn: Seat,
+    /// How many moves were made since the last capture.
+    pub quiet_moves: u8,
+}
+
+/// What can be chosen before the game: nothing here, but every game has `players`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// People at the table, always two.
+    pub players: u8,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { players: PLAYERS }
+    }
+}
+
+/// The one thing that a player can do: sow the seeds of a house. As text, `sow 3`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Sow(pub House);
+
+impl fmt::Display for Sow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sow {}", self.0)
+    }
+}
+
+impl FromStr for Sow {
+    type Err = BadText;
+
+    fn from_str(text: &str) -> Result<Self, BadText> {
+        let house = text.strip_prefix("sow ").and_then(|id| id.parse().ok());
+        house
+            .map(Sow)
+            .ok_or_else(|| BadText::new(text, "expected ‘sow 1’ to ‘sow 6’"))
+    }
+}
+
+/// What happens. The page tells it in the words of `event-sown`, which is why JSON has its name in `event`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "each is said in words in `words/en.ftl`")]
+#[rustfmt::skip]
+pub enum Event {
+    Sown { seat: Seat, house: House, seeds: u8 },
+    Captured { seat: Seat, house: House, seeds: u8 },
+    Swept { seat: Seat, seeds: u8 },
+    Over { winners: SeatSet },
+}
+
+#[rustfmt::skip]
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { fmt::Debug::fmt(self, f) }
+}
+
+/// What an action can break; the sections are numbers of the rules above. Words for it: `rule-feed`.
+pub mod rules {
+    use kit::Rule;
+
+    /// An empty house cannot be sown.
+    pub const EMPTY_HOUSE: Rule = rule("empty-house", "2", "only a house with seeds can be sown");
+    /// An opponent without seeds must get some.
+    pub const FEED: Rule = rule("feed", "5", "the opponent has no seeds and must get some");
+
+    /// All of them.
+    pub const ALL: [Rule; 2] = [EMPTY_HOUSE, FEED];
+
+    const fn rule(key: &'static str, section: &'static str, says: &'static str) -> Rule {
+        Rule { key, section, says }
+    }
+}
+
+fn opponent(seat: Seat) -> Seat {
+    seat.after(1, PLAYERS)
+}
+
+impl Oware {
+    /// How many seeds lie in a player's row.
+    fn seeds(&self, seat: Seat) -> i32 {
+        let row = self.houses[seat].iter();
+        row.map(|(_, &seeds)| i32::from(seeds)).sum()
+    }
+
+    /// How many seeds lie in both rows.
+    fn on_board(&self) -> i32 {
+        Seat::first(PLAYERS).map(|seat| self.seeds(seat)).sum()
+    }
+
+    /// Whether a player may sow that house now: the one judgement behind both `legal` and `apply`.
+    fn judge(&self, seat: Seat, house: House) -> Result<(), Rule> {
+        let seeds = self.houses[seat][house];
+        let leaves_the_row = house.index() + usize::from(seeds) >= House::COUNT;
+        if seeds == 0 {
+            Err(rules::EMPTY_HOUSE)
+        } else if self.seeds(opponent(seat)) == 0 && !leaves_the_row {
+            Err(rules::FEED)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The houses that a player may sow now.
+    fn choices(&self, seat: Seat) -> impl Iterator<Item = House> {
+        House::all().filter(move |&house| self.judge(seat, house).is_ok())
+    }
+
+    /// Rule 2: sows the seeds of a house; the last one may capture.
+    fn sow(&mut self, seat: Seat, house: House, events: &mut impl Sink<Event>) {
+        let seeds = std::mem::take(&mut self.houses[seat][house]);
+        events.tell(Event::Sown { seat, house, seeds });
+        let start = (seat, house);
+        // All twelve houses, in the order of sowing.
+        let rows = [seat, opponent(seat)].into_iter();
+        let board = rows.flat_map(|row| House::all().map(move |house| (row, house)));
+        let way = board.cycle().skip(house.index() + 1);
+        let mut last = start;
+        for place in way.filter(|&place| place != start).take(seeds.into()) {
+            last = place;
+            self.houses[last.0][last.1] += 1;
+        }
+        if last.0 != seat {
+            self.capture(seat, last.1, events);
+        }
+    }
+
+    /// Rules 3 and 4: captures what can be captured from the opponent's house with the last seed backwards.
+    fn capture(&mut self, seat: Seat, last: House, events: &mut impl Sink<Event>) {
+        let row = self.houses[opponent(seat)];
+        let backwards = House::all().rev().filter(|&house| house <= last);
+        let caught = backwards.take_while(|&house| matches!(row[house], 2 | 3));
+        let all: i32 = caught.clone().map(|house| i32::from(row[house])).sum();
+        if all == self.seeds(opponent(seat)) {
+            return;
+        }
+        for house in caught {
+            let seeds = std::mem::take(&mut self.houses[opponent(seat)][house]);
+            self.captured[seat] += seeds;
+            self.quiet_moves = 0;
+            events.tell(Event::Captured { seat, house, seeds });
+        }
+    }
+
+    /// Rules 5 and 6: begins a player's turn, or ends the game.
+    fn begin_turn(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
+        self.turn = seat;
+        if self.quiet_moves >= MOST_QUIET_MOVES {
+            self.sweep(opponent(seat), events);
+            self.sweep(seat, events);
+        }
+        if !self.is_over() && self.choices(seat).next().is_none() {
+            self.sweep(seat, events);
+        }
+        if self.is_over() {
+            let winners = self.leaders();
+            events.tell(Event::Over { winners });
+        }
+    }
+
+    /// A player captures their own row.
+    fn sweep(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
+        let seeds = self.seeds(seat) as u8;
+        self.houses[seat] = Row::default();
+        self.captured[seat] += seeds;
+        if seeds > 0 {
+            events.tell(Event::Swept { seat, seeds });
+        }
+    }
+
+    /// Somebody has more than half of the seeds, or none is left on the board.
+    fn is_over(&self) -> bool {
+        let mut seats = Seat::first(PLAYERS);
+        seats.any(|seat| self.score(seat) > SEEDS / 2) || self.on_board() == 0
+    }
+
+    /// Who has captured the most.
+    fn leaders(&self) -> SeatSet {
+        let leads = |&seat: &Seat| self.score(seat) >= self.score(opponent(seat));
+        Seat::first(PLAYERS).filter(leads).collect()
+    }
+
+    /// The most seeds that a player would capture by moving now.
+    fn best_capture(&self, seat: Seat) -> u8 {
+        let captured = |house| {
+            let mut after = *self;
+            after.sow(seat, house, &mut ());
+            after.captured[seat] - self.captured[seat]
+        };
+        self.choices(seat).map(captured).max().unwrap_or(0)
+    }
+}
+
+impl Game for Oware {
+    const ABOUT: About = About {
+        key: "oware",
+        name: "Oware",
+        rules: 1,
+        seats: PLAYERS..=PLAYERS,
+        options: &[OptionAbout {
+            name: "players",
+            values: &["2"],
+            default: "2",
+            together: &[],
+            players: &[PLAYERS],
+            says: "How many people play: always two.",
+        }],
+    };
+
+    type Options = Options;
+    type Action = Sow;
+    type Event = Event;
+    type View = Oware;
+
+    /// Chance only says who starts. A game that needs it later keeps it in the state.
+    fn new(options: &Options, seed: Seed) -> Result<Self, BadOptions> {
+        if options.players != PLAYERS {
+            return Err(BadOptions("Oware has 2 players".to_owned()));
+        }
+        Ok(Oware {
+            houses: PerSeat::new(PLAYERS, |_| Row::new([SEEDS_IN_A_HOUSE; 6])),
+            captured: PerSeat::of(PLAYERS),
+            turn: Seat::FIRST.after(Chance::new(seed).below(PLAYERS.into()) as u8, PLAYERS),
+            quiet_moves: 0,
+        })
+    }
+
+    fn options(&self) -> Options {
+        Options::default()
+    }
+
+    fn seats(&self) -> u8 {
+        PLAYERS
+    }
+
+    fn deciders(&self) -> SeatSet {
+        if self.is_over() {
+            Set::EMPTY
+        } else {
+            Set::only(self.turn)
+        }
+    }
+
+    fn legal(&self, seat: Seat, actions: &mut Vec<Sow>) {
+        actions.clear();
+        if self.deciders().contains(seat) {
+            actions.extend(self.choices(seat).map(Sow));
+        }
+    }
+
+    fn apply(
+        &mut self,
+        seat: Seat,
+        Sow(house): Sow,
+        events: &mut impl Sink<Event>,
+    ) -> Result<(), Refusal> {
+        Refusal::unless_asked(seat, self.deciders())?;
+        self.judge(seat, house)?;
+        self.quiet_moves += 1;
+        self.sow(seat, house, events);
+        self.begin_turn(opponent(seat), events);
+        Ok(())
+    }
+
+    fn view(&self, _: Eyes) -> Oware {
+        *self
+    }
+
+    fn seen(event: &Event, _: Eyes) -> Option<Event> {
+        Some(*event)
+    }
+
+    fn reveals(_: &Event, _: Eyes) -> bool {
+        false
+    }
+
+    fn imagine(view: &Oware, _: &mut impl Rng) -> Self {
+        *view
+    }
+
+    fn standings(&self) -> Standings {
+        let score = |seat| Score::of([("captured", self.score(seat))]);
+        let over = self.is_over();
+        Standings {
+            scores: Seat::first(PLAYERS).map(score).collect(),
+            automatic: None,
+            over,
+            winners: if over { self.leaders() } else { Set::EMPTY },
+        }
+    }
+
+    fn score(&self, seat: Seat) -> i32 {
+        self.captured[seat].into()
+    }
+
+    fn automatic_score(&self) -> Option<i32> {
+        None
+    }
+
+    /// What bots count beside points; the figures were found by letting bots play.
+    const PROSPECTS: &'static [Prospect] = &[
+        Prospect {
+            name: "seeds in one's own row",
+            worth: 0.1,
+            brings: 0.1,
+        },
+        Prospect {
+            name: "seeds that the next move can capture",
+            worth: 0.9,
+            brings: 0.9,
+        },
+    ];
+
+    fn prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
+        for seat in seats.iter() {
+            let [own_row, to_capture, ..] = &mut amounts[seat];
+            *own_row = self.seeds(seat) as f32;
+            if seat == self.turn {
+                *to_capture = self.best_capture(seat).into();
+            }
+        }
+    }
+
+    /// Every move is a chapter of its own: it captures seeds, or it is one more without a capture.
+    fn chapter(&self) -> u32 {
+        (self.on_board() * i32::from(MOST_QUIET_MOVES) + i32::from(self.quiet_moves)) as u32
+    }
+
+    fn check(&self) -> Result<(), Flaw> {
+        let demand = |holds, flaw: &str| ensure(holds, || flaw.to_owned());
+        let (rows, scores) = (self.houses.count(), self.captured.count());
+        demand(rows == PLAYERS && scores == PLAYERS, "not two players")?;
+        demand(self.turn.number() < PLAYERS, "nobody's turn")?;
+        let captured: i32 = Seat::first(PLAYERS).map(|seat| self.score(seat)).sum();
+        demand(self.on_board() + captured == SEEDS, "not 48 seeds")?;
+        let lasts_too_long = self.quiet_moves >= MOST_QUIET_MOVES;
+        let is_stuck = self.choices(self.turn).next().is_none();
+        let must_be_over = lasts_too_long || is_stuck;
+        demand(self.is_over() || !must_be_over, "the game should be over")
+    }
+}
