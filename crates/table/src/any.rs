@@ -4,19 +4,9 @@ use amritsar::Amritsar;
 use bots::{Bot, Counts, Spec, StuckGame};
 use kit::{About, Game, Seat, Seed};
 use maharaja::Maharaja;
+#[cfg(debug_assertions)]
+use oware::Oware;
 use taj_mahal::TajMahal;
-
-kit::ids! {
-    /// A game of the house.
-    pub enum AnyGame: "game" {
-        /// *Taj Mahal*.
-        TajMahal = "taj-mahal",
-        /// *Amritsar: The Golden Temple*.
-        Amritsar = "amritsar",
-        /// *Maharaja*.
-        Maharaja = "maharaja",
-    }
-}
 
 /// A game of the list, with its bots. What takes time is compiled here, once and for speed, and not in every room that asks for it.
 pub trait Playable: Game {
@@ -70,18 +60,60 @@ macro_rules! playable {
     )*};
 }
 
-playable!(TajMahal, Amritsar, Maharaja);
+/// Makes the list of games: those that people are offered, and examples for whoever writes a game.
+macro_rules! list {
+    (games { $($(#[$doc:meta])* $game:ident = $key:literal,)+ } examples { $($(#[$example_doc:meta])* $example:ident = $example_key:literal,)* }) => {
+        kit::ids! {
+            /// A game.
+            pub enum AnyGame: "game" {
+                $($(#[$doc])* $game = $key,)+
+                $($(#[$example_doc])* $example = $example_key,)*
+            }
+        }
+
+        playable!($($game,)+ $($example),*);
+
+        impl AnyGame {
+            /// The games that people are offered.
+            pub const GAMES: &[AnyGame] = &[$(AnyGame::$game),+];
+
+            /// Does the work for this game.
+            pub fn run<J: ForGame>(self, job: J) -> J::Output {
+                match self {
+                    $(AnyGame::$game => job.run::<$game>(),)+
+                    $(AnyGame::$example => job.run::<$example>(),)*
+                }
+            }
+        }
+    };
+}
+
+/// Examples are only there in development builds.
+macro_rules! games {
+    (games $games:tt examples $examples:tt) => {
+        #[cfg(debug_assertions)]
+        list! { games $games examples $examples }
+        #[cfg(not(debug_assertions))]
+        list! { games $games examples {} }
+    };
+}
+
+games! {
+    games {
+        /// *Taj Mahal*.
+        TajMahal = "taj-mahal",
+        /// *Amritsar: The Golden Temple*.
+        Amritsar = "amritsar",
+        /// *Maharaja*.
+        Maharaja = "maharaja",
+    }
+    examples {
+        /// *Oware*, a game in one file.
+        Oware = "oware",
+    }
+}
 
 impl AnyGame {
-    /// Does the work for this game.
-    pub fn run<J: ForGame>(self, job: J) -> J::Output {
-        match self {
-            AnyGame::TajMahal => job.run::<TajMahal>(),
-            AnyGame::Amritsar => job.run::<Amritsar>(),
-            AnyGame::Maharaja => job.run::<Maharaja>(),
-        }
-    }
-
     /// Name, seats and options.
     pub fn about(self) -> About {
         struct Tell;

@@ -73,6 +73,11 @@ fn maharaja_is_told_without_a_missing_or_an_unused_key() {
     );
 }
 
+#[test]
+fn the_example_is_told_without_a_missing_or_an_unused_key() {
+    tell(AnyGame::Oware, &["players=2"]);
+}
+
 /// Tells whole games in all languages in turn.
 #[track_caller]
 fn tell(game: AnyGame, settings: &[&'static str]) {
@@ -163,6 +168,7 @@ fn every_rule_says_in_each_language_why_not() {
         ("taj-mahal/rule-", &taj_mahal::rules::ALL[..]),
         ("amritsar/rule-", amritsar::rules::ALL),
         ("maharaja/rule-", maharaja::rules::ALL),
+        ("oware/rule-", &oware::rules::ALL[..]),
     ];
     for (prefix, rules) in games {
         let keys = TABLE.keys.iter().filter_map(|key| key.strip_prefix(prefix));

@@ -258,6 +258,7 @@ impl Game for Oware {
     const ABOUT: About = About {
         key: "oware",
         name: "Oware",
+        author: "traditional",
         rules: 1,
         seats: PLAYERS..=PLAYERS,
         options: &[OptionAbout {

@@ -23,7 +23,7 @@ pub fn Start() -> impl IntoView {
             <div class="border-ornament" inner_html=art::BORDER aria-hidden="true"></div>
         </section>
         <GoOn/>
-        <div class="cards">{AnyGame::ALL.map(|game| view! { <GameCard game/> }).collect_view()}</div>
+        <div class="cards">{AnyGame::GAMES.iter().map(|&game| view! { <GameCard game/> }).collect_view()}</div>
     }
 }
 
@@ -115,13 +115,14 @@ fn GameCard(game: AnyGame) -> impl IntoView {
     }
 }
 
-/// As many as last time; three at first, which every game takes.
+/// As many as last time; three at first, if the game takes so many.
 pub fn usual_players(game: AnyGame) -> u8 {
+    let seats = game.about().seats;
     let last = frame()
         .settings
         .with(|settings| settings.players.get(game.about().key).copied());
-    last.filter(|players| game.about().seats.contains(players))
-        .unwrap_or(3)
+    last.filter(|players| seats.contains(players))
+        .unwrap_or(3.clamp(*seats.start(), *seats.end()))
 }
 
 /// Me against bots, at once.
