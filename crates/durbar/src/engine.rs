@@ -324,8 +324,17 @@ fn apply<G: Game>(table: &mut History<G>, seat: u8, action: &str) -> Answered {
         .map_err(|error| Answer::error("illegal", error))?;
     let events = table
         .play(seat, action)
-        .map_err(|refusal| Answer::error("illegal", refusal))?;
+        .map_err(|refusal| Answer::error("illegal", in_words::<G>(refusal)))?;
     Ok(Answer::ok(json!({"events": events})))
+}
+
+/// Why not, as a sentence.
+fn in_words<G: Game>(refusal: Refusal) -> String {
+    let words = match refusal {
+        Refusal::Breaks(rule) => words::broken(G::ABOUT.key, rule.key, rule.section),
+        _ => None,
+    };
+    words.unwrap_or_else(|| refusal.to_string())
 }
 
 fn view<G: Game>(game: &G, seat: Option<u8>) -> Answered {

@@ -146,7 +146,10 @@ impl App {
             key: wish.key.clone(),
             ..table.entry(want(table)?, by, now)
         };
-        table.add(&entry)?;
+        let game = table.setup().game;
+        table
+            .add(&entry)
+            .map_err(|refused| Problem::from(refused).in_words_of(game.about().key))?;
         Ok(entry)
     }
 
