@@ -34,12 +34,10 @@ const HIGHEST_BID: u8 = 3;
 const TOO_HIGH: Rule = Rule {
     key: "too-high",
     section: "1",
-    says: "a bid is at most 3",
 };
 const HINT: Rule = Rule {
     key: "hint",
     section: "2",
-    says: "somebody holds a high card",
 };
 
 /// One fault for each promise that the suite checks.

@@ -623,7 +623,7 @@ fn t33_a_city_has_room_for_one_normal_palace_and_the_crown() {
     );
     assert_eq!(
         table.refuses(C, "palace kas2"),
-        "a city holds only one normal palace (rule 5.4)"
+        "breaks the rule ‘free-city’ (5.4)"
     );
 }
 
