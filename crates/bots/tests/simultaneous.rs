@@ -48,7 +48,6 @@ struct Seen {
 const SHOWN: Rule = Rule {
     key: "shown",
     section: "1",
-    says: "a side is shown once",
 };
 
 impl Game for Pennies {

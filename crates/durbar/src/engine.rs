@@ -9,7 +9,7 @@ use protocol::WhatHappened;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::io::{BufRead, BufWriter, Write};
-use table::{AnyGame, AnyHistory, BadRecord, Player, Question, Record};
+use table::{AnyGame, AnyHistory, BadAction, BadRecord, Player, Question, Record};
 
 /// Serve a program: one JSON request per line in, one JSON answer per line out.
 ///
@@ -245,9 +245,10 @@ impl Session {
     fn apply(&mut self, seat: u8, action: &str) -> Answered {
         let game = self.game.as_mut().ok_or_else(no_game)?;
         let seat = asked(game.as_ref(), seat)?;
+        let key = game.about().key;
         let told = game
             .play(seat, action)
-            .map_err(|error| Answer::error("illegal", error))?;
+            .map_err(|error| Answer::error("illegal", in_words(key, &error)))?;
         match told(Eyes::AllSeeing) {
             WhatHappened::Played { events, .. } => Ok(Answer::ok(json!({"events": events}))),
             _ => Ok(Answer::ok(json!({"events": []}))),
@@ -288,6 +289,15 @@ fn asked(game: &dyn AnyHistory, number: u8) -> Result<Seat, Answer> {
     Refusal::unless_asked(seat, game.deciders())
         .map_err(|refusal| Answer::error("not_your_turn", refusal))?;
     Ok(seat)
+}
+
+/// Why an action was not carried out, as a sentence.
+fn in_words(game: &str, error: &BadAction) -> String {
+    let words = match error {
+        BadAction::Refused(Refusal::Breaks(rule)) => words::broken(game, rule.key, rule.section),
+        _ => None,
+    };
+    words.unwrap_or_else(|| error.to_string())
 }
 
 fn scores(standings: Standings) -> Answer {

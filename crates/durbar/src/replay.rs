@@ -4,11 +4,11 @@ use crate::setting;
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use kit::{Game, Standings};
-use serde_json::json;
-use std::fmt::Display;
+use serde_json::{Value, json};
 use std::io::{BufWriter, Read, Write};
 use std::path::PathBuf;
-use table::{ForGame, History, Playable, Record};
+use table::{ForGame, History, Playable, Player, Record};
+use words::{Language, Teller};
 
 /// Step through a game record, or verify it.
 ///
@@ -99,15 +99,16 @@ impl ForGame for Run<'_> {
 
 fn tell<G: Game>(as_json: bool, record: &Record, out: &mut impl Write) -> Result<()> {
     let mut table = History::<G>::set_up(record)?;
-    let opening = table.game().opening();
+    let teller = Teller::new(Language::En, G::ABOUT.key, names(record));
+    let opening = json!(table.game().opening());
     if as_json {
         writeln!(out, "{}", json!({"move": 0, "events": opening}))?;
     } else {
         writeln!(out, "{}, options {}\n", G::ABOUT.name, record.options)?;
-        print_events(&opening, out)?;
+        print_events(&opening, &teller, out)?;
     }
     for (index, (seat, action)) in record.moves.iter().enumerate() {
-        let events = table.play_recorded(record, index)?;
+        let events = json!(table.play_recorded(record, index)?);
         if as_json {
             writeln!(
                 out,
@@ -116,17 +117,38 @@ fn tell<G: Game>(as_json: bool, record: &Record, out: &mut impl Write) -> Result
             )?;
         } else {
             writeln!(out, "{}. {seat} {action}", index + 1)?;
-            print_events(&events, out)?;
+            print_events(&events, &teller, out)?;
         }
     }
     Ok(())
 }
 
-fn print_events(events: &[impl Display], out: &mut impl Write) -> Result<()> {
-    for event in events {
-        writeln!(out, "      {event}")?;
+fn print_events(events: &Value, teller: &Teller, out: &mut impl Write) -> Result<()> {
+    let events = events.as_array().into_iter().flatten();
+    for sentence in events.filter_map(|event| teller.event(event)) {
+        writeln!(out, "      {sentence}")?;
     }
     Ok(())
+}
+
+/// The names of all seats, an automatic opponent's behind them. Players who share a name are told apart by their seats.
+fn names(record: &Record) -> Vec<String> {
+    let name = |(seat, player): (usize, &Player)| {
+        let same = |other: &&Player| other.name == player.name;
+        match record.players.iter().filter(same).count() {
+            _ if player.name.is_empty() => format!("Seat {seat}"),
+            1 => player.name.clone(),
+            _ => format!("{} {seat}", player.name),
+        }
+    };
+    let seats = record.players.iter().enumerate().map(name);
+    seats.chain(automatic(&record.game)).collect()
+}
+
+/// What the automatic opponent of a game is called.
+fn automatic(game: &str) -> Option<String> {
+    let teller = Teller::new(Language::En, game, Vec::new());
+    teller.text("automatic").map(str::to_owned)
 }
 
 fn print_standings(standings: &Standings, record: &Record, out: &mut impl Write) -> Result<()> {
@@ -140,7 +162,7 @@ fn print_standings(standings: &Standings, record: &Record, out: &mut impl Write)
     let automatic = standings
         .automatic
         .iter()
-        .map(|score| ("automatic".to_owned(), score));
+        .map(|score| (automatic(&record.game).unwrap_or_default(), score));
     for (who, score) in seats.chain(automatic) {
         let sources: Vec<String> = score
             .sources

@@ -35,7 +35,12 @@ fn complaint(arguments: &[&str]) -> String {
 }
 
 fn golden() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../table/tests/golden/taj-mahal-4.record")
+    golden_record("taj-mahal-4")
+}
+
+fn golden_record(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../table/tests/golden");
+    folder.join(name).with_extension("record")
 }
 
 /// A folder of this test's own.
@@ -142,6 +147,34 @@ fn replay_tells_the_game_in_words_and_in_json() {
     assert_eq!(
         json.lines().count() as u64,
         last["moves"].as_u64().unwrap() + 2
+    );
+}
+
+#[test]
+fn replay_calls_everybody_by_name_and_tells_namesakes_apart() {
+    let bots = printed(&["replay", golden().to_str().unwrap()]);
+    assert!(
+        bots.contains("1. 2 play violet-mk\n      random 2 lays violet (monk, Grand Mogul).\n")
+    );
+
+    let text = std::fs::read_to_string(golden_record("maharaja-1-easy")).unwrap();
+    let file = folder("named").join("game.record");
+    std::fs::write(
+        &file,
+        text.replace("[Seat0 \"random\"]", "[Seat0 \"Anna\"]"),
+    )
+    .unwrap();
+    let solo = printed(&["replay", file.to_str().unwrap()]);
+    for line in [
+        "      Anna takes 16 (double rewards).",
+        "      Brahmabot builds a shrine in Ratlam.",
+        "      The game is over. Brahmabot wins.",
+    ] {
+        assert!(solo.lines().any(|told| told == line), "{line}\n{solo}");
+    }
+    assert!(
+        solo.contains("\n0 Anna ") && solo.contains("\nBrahmabot "),
+        "{solo}"
     );
 }
 

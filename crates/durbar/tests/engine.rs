@@ -184,7 +184,7 @@ fn the_wrong_seat_and_the_wrong_action_are_told_apart() {
         (&given[2]["error"], &given[2]["message"]),
         (
             &json!("illegal"),
-            &json!("it is time to lay cards or to withdraw (rule 5)")
+            &json!("It is time to lay cards or to withdraw (rule 5)")
         )
     );
     assert_eq!(given[3]["error"], "illegal");

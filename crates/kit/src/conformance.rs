@@ -52,6 +52,7 @@ pub enum Promise {
     ActionTextRoundTrips,
     StateJsonRoundTrips,
     ViewJsonRoundTrips,
+    EventJsonRoundTrips,
     InvariantsHold,
     ImagineKeepsTheView,
     ImagineUsesOnlyTheView,
@@ -78,6 +79,7 @@ impl fmt::Display for Promise {
             Promise::ActionTextRoundTrips => "an action's text reads back as that action",
             Promise::StateJsonRoundTrips => "a state's JSON reads back as that state",
             Promise::ViewJsonRoundTrips => "a view's JSON reads back as that view",
+            Promise::EventJsonRoundTrips => "an event's JSON reads back as that event",
             Promise::InvariantsHold => "the game's own invariants hold",
             Promise::ImagineKeepsTheView => "an imagined state looks the same to the eyes it was imagined for",
             Promise::ImagineUsesOnlyTheView => "imagining uses only what the view's JSON shows",
@@ -210,6 +212,17 @@ fn reads_back<T: Serialize + DeserializeOwned + PartialEq>(
     Ok(read)
 }
 
+/// As they happened, and as the public sees them.
+fn check_events<G: Game>(events: &[G::Event]) -> Result<(), Broken> {
+    for event in events {
+        reads_back(Promise::EventJsonRoundTrips, event)?;
+        if let Some(seen) = G::seen(event, Eyes::Public) {
+            reads_back(Promise::EventJsonRoundTrips, &seen)?;
+        }
+    }
+    Ok(())
+}
+
 /// One game of a suite.
 struct Sitting<'a, G: Game> {
     suite: &'a Suite<G>,
@@ -228,7 +241,9 @@ impl<G: Game> Sitting<'_, G> {
         let mut game = first.clone();
         let mut history = Vec::new();
         let mut listed = Vec::new();
+        let mut events = game.opening();
         loop {
+            check_events::<G>(&events)?;
             game.check().map_err(|flaw| Broken {
                 promise: Promise::InvariantsHold,
                 details: flaw.to_string(),
@@ -252,7 +267,8 @@ impl<G: Game> Sitting<'_, G> {
             for (eyes, twin) in twins {
                 self.check_effects(&game, twin, eyes, seat, action)?;
             }
-            let accepted = game.apply(seat, action, &mut ());
+            events.clear();
+            let accepted = game.apply(seat, action, &mut events);
             kept(Promise::ListedIsAccepted, accepted.is_ok(), || {
                 format!("seat {seat}: {action}: {accepted:?}")
             })?;

@@ -31,8 +31,8 @@ pub trait Game:
     type Options: Clone + PartialEq + Debug + Default + Serialize + DeserializeOwned + Send + Sync;
     /// One choice, written in the specification's notation.
     type Action: Copy + Eq + Ord + Hash + Debug + Display + FromStr<Err = BadText> + Send + Sync;
-    /// Something that happened. Its text is an English sentence.
-    type Event: Clone + PartialEq + Debug + Display + Serialize + Send + Sync;
+    /// Something that happened.
+    type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// All that one pair of eyes may know.
     type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
 

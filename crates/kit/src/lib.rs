@@ -6,7 +6,7 @@
 //! * [`Seat`], [`SeatSet`], [`PerSeat`]: who sits at the table and what belongs to them;
 //! * [`Key`], [`Id`], [`Set`], [`By`]: counted and named things, and containers indexed by them;
 //! * [`Chance`]: all randomness of a game, reproducible from its seed and unpredictable without it;
-//! * [`Refusal`], [`BadOptions`], [`BadText`], [`Flaw`]: what can be wrong with a request, in sentences;
+//! * [`Refusal`], [`BadOptions`], [`BadText`], [`Flaw`]: what can be wrong with a request;
 //! * [`Standings`]: points and where they came from;
 //! * [`conformance`]: the promises of [`Game`], checked for any game in one line.
 //!

@@ -1,17 +1,15 @@
-//! What can be wrong with a request, in words that help.
+//! What can be wrong with a request.
 
 use crate::{Seat, SeatSet};
 use serde::Serialize;
 
-/// A rule that an action can break. Games keep theirs as constants in one file.
+/// A rule that an action can break. Games keep theirs as constants in one file; what it says to people stands with the other texts, by its key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Rule {
     /// A name for programs and translations: `"not-in-hand"`.
     pub key: &'static str,
     /// Where the game's specification states it: `"5.2"`.
     pub section: &'static str,
-    /// What it says, as a sentence without its full stop.
-    pub says: &'static str,
 }
 
 /// Why an action was not taken. The state is as it was.
@@ -29,7 +27,7 @@ pub enum Refusal {
         deciders: SeatSet,
     },
     /// The rules forbid it.
-    #[error("{} (rule {})", .0.says, .0.section)]
+    #[error("breaks the rule ‘{}’ ({})", .0.key, .0.section)]
     Breaks(Rule),
 }
 

@@ -34,16 +34,14 @@ const HIGHEST_BID: u8 = 3;
 const TOO_HIGH: Rule = Rule {
     key: "too-high",
     section: "1",
-    says: "a bid is at most 3",
 };
 const HINT: Rule = Rule {
     key: "hint",
     section: "2",
-    says: "somebody holds a high card",
 };
 
 /// One fault for each promise that the suite checks.
-const FAULTS: [Promise; 21] = [
+const FAULTS: [Promise; 22] = [
     Promise::StartsFromItsOptions,
     Promise::DecidersCanDecide,
     Promise::OthersCannotDecide,
@@ -65,6 +63,7 @@ const FAULTS: [Promise; 21] = [
     Promise::RefusalTellsNoSecret,
     Promise::EventsTellNoSecret,
     Promise::RevelationsAreAnnounced,
+    Promise::EventJsonRoundTrips,
 ];
 const SOUND: usize = FAULTS.len();
 
@@ -101,17 +100,21 @@ impl<const FAULT: usize> FromStr for Bid<FAULT> {
     }
 }
 
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 enum Happened {
-    Committed { seat: Seat, hint: u8 },
-    Opened { bids: PerSeat<Option<u8>> },
-    Drew { seat: Seat, card: Option<u8> },
-}
-
-impl fmt::Display for Happened {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
-    }
+    Committed {
+        seat: Seat,
+        hint: u8,
+        #[serde(skip)]
+        left_out_of_json: u8,
+    },
+    Opened {
+        bids: PerSeat<Option<u8>>,
+    },
+    Drew {
+        seat: Seat,
+        card: Option<u8>,
+    },
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -268,6 +271,7 @@ impl<const FAULT: usize> Game for Toy<FAULT> {
             } else {
                 0
             },
+            left_out_of_json: u8::from(Self::has(Promise::EventJsonRoundTrips)),
         });
         if self.deciders().is_empty() {
             self.open_bids(events);
@@ -425,4 +429,5 @@ caught! {
     a_refusal_that_hints_at_a_hidden_card: 18,
     an_event_that_tells_a_hidden_card: 19,
     a_revelation_kept_quiet: 20,
+    an_event_with_more_than_its_json: 21,
 }

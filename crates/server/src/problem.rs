@@ -94,6 +94,15 @@ impl Problem {
         problem
     }
 
+    /// The same at a table of that game: a broken rule is said in its words.
+    pub fn in_words_of(mut self, game: &str) -> Self {
+        let rule = self.0.rule.as_ref();
+        if let Some(words) = rule.and_then(|rule| words::broken(game, &rule.key, &rule.section)) {
+            self.0.detail = words;
+        }
+        self
+    }
+
     /// The request is not valid, whoever sends it and whenever.
     pub fn invalid(detail: impl ToString) -> Self {
         let status = StatusCode::UNPROCESSABLE_ENTITY;

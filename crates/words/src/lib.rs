@@ -1,4 +1,4 @@
-//! What the page says, in English, German and Russian.
+//! What people are told, in English, German and Russian.
 //!
 //! The texts are Fluent files, one for the frame and one for each game, compiled to a table. Events and actions come as a game gives
 //! them, as JSON and as text; [`Teller`] makes sentences of them.
@@ -74,6 +74,25 @@ pub fn keys() -> &'static [&'static str] {
 /// A problem in words, by its name; `None` if nobody wrote them.
 pub fn problem(language: Language, name: &str) -> Option<&'static str> {
     find(language, &format!("frame/problem-{name}"))
+}
+
+/// A rule of a game in words, by the keys of both; `None` if nobody wrote them.
+pub fn rule(language: Language, game: &str, rule: &str) -> Option<&'static str> {
+    find(language, &format!("{game}/rule-{rule}"))
+}
+
+/// A broken rule in English, and where the game's specification states it, for programs; `None` if nobody wrote the words.
+///
+/// ```
+/// let words = words::broken("taj-mahal", "in-hand", "5.2").unwrap();
+/// assert_eq!(words, "Only a card in your hand can be laid (rule 5.2)");
+/// ```
+pub fn broken(game: &str, rule: &str, section: &str) -> Option<String> {
+    let sentence = self::rule(Language::En, game, rule)?;
+    Some(format!(
+        "{} (rule {section})",
+        sentence.trim_end_matches('.')
+    ))
 }
 
 /// A text of the frame, with its values. A key that nobody wrote is shown as it is.

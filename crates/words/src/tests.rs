@@ -165,16 +165,32 @@ fn play<G: Game>(options: &G::Options, seed: Seed, language: Language, closely: 
 #[test]
 fn every_rule_says_in_each_language_why_not() {
     let games = [
-        ("taj-mahal/rule-", &taj_mahal::rules::ALL[..]),
-        ("amritsar/rule-", amritsar::rules::ALL),
-        ("maharaja/rule-", maharaja::rules::ALL),
-        ("oware/rule-", &oware::rules::ALL[..]),
+        ("taj-mahal", &taj_mahal::rules::ALL[..]),
+        ("amritsar", amritsar::rules::ALL),
+        ("maharaja", maharaja::rules::ALL),
+        ("oware", &oware::rules::ALL[..]),
     ];
-    for (prefix, rules) in games {
-        let keys = TABLE.keys.iter().filter_map(|key| key.strip_prefix(prefix));
+    for (game, rules) in games {
+        let prefix = format!("{game}/rule-");
+        let keys = TABLE
+            .keys
+            .iter()
+            .filter_map(|key| key.strip_prefix(&*prefix));
         let said: BTreeSet<&str> = keys.collect();
         let rules: BTreeSet<&str> = rules.iter().map(|rule| rule.key).collect();
         assert_eq!(said, rules);
+        for (rule, language) in rules
+            .iter()
+            .flat_map(|rule| Language::ALL.map(|l| (rule, l)))
+        {
+            let words = crate::rule(language, game, rule).unwrap();
+            assert!(
+                words.starts_with(char::is_uppercase)
+                    && words.ends_with('.')
+                    && !words.contains(['{', '}']),
+                "{words}"
+            );
+        }
     }
 }
 

@@ -113,25 +113,20 @@ pub enum Event {
     Over { winners: SeatSet },
 }
 
-#[rustfmt::skip]
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { fmt::Debug::fmt(self, f) }
-}
-
 /// What an action can break; the sections are numbers of the rules above. Words for it: `rule-feed`.
 pub mod rules {
     use kit::Rule;
 
     /// An empty house cannot be sown.
-    pub const EMPTY_HOUSE: Rule = rule("empty-house", "2", "only a house with seeds can be sown");
+    pub const EMPTY_HOUSE: Rule = rule("empty-house", "2");
     /// An opponent without seeds must get some.
-    pub const FEED: Rule = rule("feed", "5", "the opponent has no seeds and must get some");
+    pub const FEED: Rule = rule("feed", "5");
 
     /// All of them.
     pub const ALL: [Rule; 2] = [EMPTY_HOUSE, FEED];
 
-    const fn rule(key: &'static str, section: &'static str, says: &'static str) -> Rule {
-        Rule { key, section, says }
+    const fn rule(key: &'static str, section: &'static str) -> Rule {
+        Rule { key, section }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::components::*;
 use kit::{BadText, Eyes, Seat, UnknownId};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -38,7 +39,8 @@ kit::ids! {
 }
 
 /// What an elephant action does.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
 pub enum ElephantAction {
     /// The main action of a tile of the district.
     Tile(DistrictTile),

@@ -5,14 +5,14 @@ use crate::board::{Side, Workers};
 use crate::components::*;
 use crate::prestige::Source;
 use kit::{Eyes, Seat, SeatSet};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 /// Something that happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[expect(
     missing_docs,
-    reason = "each event is said in words by its Display, with all its fields"
+    reason = "events and their fields are named after what a player would name"
 )]
 pub enum Event {
     StartPlayerDrawn {
@@ -204,9 +204,9 @@ pub enum Event {
 }
 
 /// What an upgrade added to a board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "they are said in words by Display")]
+#[expect(missing_docs, reason = "they are named after the pieces")]
 pub enum Installed {
     Storehouse {
         tile: Storehouse,
@@ -232,12 +232,6 @@ impl From<Upgrade> for Installed {
             },
             Upgrade::Mahout(tile, colour) => Installed::Mahout { tile, colour },
         }
-    }
-}
-
-impl Serialize for ElephantAction {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 

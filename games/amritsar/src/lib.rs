@@ -34,7 +34,6 @@ mod donation;
 mod effects;
 mod elephant;
 mod event;
-mod event_words;
 mod exchange;
 mod follow;
 mod foresight;

@@ -9,8 +9,8 @@
 
 mod universe;
 
-use amritsar::{Action, Amritsar, Options};
-use kit::{Dice, Game, Seed, below, dice};
+use amritsar::{Action, Amritsar, Event, Options};
+use kit::{Dice, Game, Seed, Sink, below, dice};
 use std::collections::HashSet;
 use universe::every_action;
 
@@ -41,10 +41,16 @@ fn busy_choice(whim: &mut Dice, legal: &[Action]) -> Action {
 }
 
 /// Plays one game and calls `look` before each decision.
-fn busy_game(
+fn busy_game(options: Options, number: u64, look: impl FnMut(&Amritsar, &[Action])) -> Amritsar {
+    told_game(options, number, look, &mut ())
+}
+
+/// Plays one game, calls `look` before each decision, and tells what happens.
+fn told_game(
     options: Options,
     number: u64,
     mut look: impl FnMut(&Amritsar, &[Action]),
+    events: &mut impl Sink<Event>,
 ) -> Amritsar {
     let seed = Seed::from_bytes([9; 32]).child(number);
     let mut game = Amritsar::new(&options, seed).unwrap();
@@ -53,7 +59,7 @@ fn busy_game(
     while let Some(seat) = game.deciders().lowest() {
         game.legal(seat, &mut legal);
         look(&game, &legal);
-        game.apply(seat, busy_choice(&mut whim, &legal), &mut ())
+        game.apply(seat, busy_choice(&mut whim, &legal), events)
             .unwrap();
     }
     look(&game, &[]);
@@ -139,4 +145,18 @@ fn every_kind_of_decision_comes_up() {
         .filter_map(|action| action.to_string().split(' ').next().map(str::to_owned))
         .collect();
     assert_eq!(seen, all);
+}
+
+#[test]
+fn every_event_reads_back_from_its_json() {
+    for options in all_options() {
+        for number in 300..320 {
+            let mut events = Vec::new();
+            told_game(options, number, |_, _| (), &mut events);
+            for event in events {
+                let json = serde_json::to_value(event).unwrap();
+                assert_eq!(serde_json::from_value::<Event>(json).unwrap(), event);
+            }
+        }
+    }
 }

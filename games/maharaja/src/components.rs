@@ -15,8 +15,6 @@ pub use brahmabot::{
 };
 pub use tiles::{Character, FinalTile, Parts, Reward, SpecialRule, Timing, WheelAction};
 
-/// The colours of the seats, in order. Source: rulebook, the order reconstructed.
-pub const COLOURS: [&str; 4] = ["Red", "Green", "Blue", "Yellow"];
 /// Rounds in a game. Source: rulebook.
 pub const ROUNDS: u8 = 7;
 /// Coins of each player at the start. Source: rulebook.

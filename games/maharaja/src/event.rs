@@ -1,7 +1,5 @@
 //! What happens, told one thing at a time.
 
-mod words;
-
 use crate::components::{
     BotAction, BotTile, Character, City, Field, FinalTile, Node, Reward, SetupTile, Site, Slot,
     SpecialRule, WheelAction,
@@ -12,15 +10,15 @@ use crate::scoring::Worship;
 use crate::state::Characters;
 use crate::travel::Route;
 use kit::{Eyes, PerSeat, Seat, SeatSet};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
 /// Something that happened.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[expect(
     missing_docs,
-    reason = "each is said in words by its Display, and the names are those of the pieces"
+    reason = "events and their fields are named after what a player would name"
 )]
 pub enum Event {
     RuleInPlay {
@@ -216,7 +214,7 @@ pub enum Event {
 }
 
 /// Why Brahmabot builds in a city.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aim {
     /// The Maharaja is there.
@@ -233,7 +231,7 @@ pub enum Aim {
 }
 
 /// Why Brahmabot cannot build.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hindrance {
     /// All statues are built.

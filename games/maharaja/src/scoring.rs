@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::prestige::Source;
 use crate::state::{Public, Stage};
 use kit::{Id, Key, Score, Seat, SeatSet, Sink, Standings};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::cmp::{Ordering, Reverse};
 use tinyvec::ArrayVec;
 
@@ -18,7 +18,7 @@ use tinyvec::ArrayVec;
 pub type Ranking = ArrayVec<[Seat; 4]>;
 
 /// Worship points in a city, by what they are for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Worship {
     /// The own statue on the central field.
     pub centre: u8,

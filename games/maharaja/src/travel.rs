@@ -7,7 +7,8 @@ use crate::rules::{self, Verdict, ensure};
 use crate::state::{Public, Tableau};
 use crate::turn::Turn;
 use kit::{Key, PerSeat, Seat, Set, Sink};
-use serde::{Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// Roads of the longest route that visits no place twice.
@@ -84,6 +85,14 @@ impl fmt::Display for Route {
 impl Serialize for Route {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.roads())
+    }
+}
+
+impl<'de> Deserialize<'de> for Route {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let roads = Vec::<Road>::deserialize(deserializer)?;
+        Route::new(roads)
+            .ok_or_else(|| D::Error::custom(format!("a route has at most {LONGEST} roads")))
     }
 }
 

@@ -206,14 +206,11 @@ fn the_final_scoring_is_told_as_the_standings_count_it() {
 }
 
 #[test]
-fn every_event_is_a_sentence() {
+fn every_event_reads_back_from_its_json() {
     each_game(|_, events, _| {
         for event in events {
-            let sentence = event.to_string();
-            assert!(
-                sentence.ends_with('.') && sentence.starts_with(char::is_uppercase),
-                "{sentence}"
-            );
+            let json = serde_json::to_value(event).unwrap();
+            assert_eq!(serde_json::from_value::<Event>(json).unwrap(), *event);
         }
     });
 }

@@ -2,6 +2,7 @@
 
 use crate::components::{Card, City, Special};
 use kit::BadText;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -26,7 +27,8 @@ pub enum Action {
 }
 
 /// What is laid beside a coloured card.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
 pub enum Extra {
     /// A white card.
     Card(Card),

@@ -3,61 +3,33 @@
 use kit::Rule;
 
 /// A turn is a card laid or a withdrawal.
-pub const TURN: Rule = rule("turn", "5", "it is time to lay cards or to withdraw");
+pub const TURN: Rule = rule("turn", "5");
 /// Won palaces are placed before anything else.
-pub const PLACE: Rule = rule("place", "5.4", "a palace that was won must be placed now");
+pub const PLACE: Rule = rule("place", "5.4");
 /// Cards are taken from the display.
-pub const DRAFT: Rule = rule("draft", "5.6", "a card must be taken from the display now");
+pub const DRAFT: Rule = rule("draft", "5.6");
 /// A white card needs a coloured one.
-pub const COLOURED_CARD: Rule = rule(
-    "coloured-card",
-    "5.2",
-    "every turn lays exactly one coloured card; a white card only goes with it",
-);
+pub const COLOURED_CARD: Rule = rule("coloured-card", "5.2");
 /// Never two coloured cards.
-pub const ONE_COLOURED_CARD: Rule = rule(
-    "one-coloured-card",
-    "5.2",
-    "a second card must be white or special, never coloured",
-);
+pub const ONE_COLOURED_CARD: Rule = rule("one-coloured-card", "5.2");
 /// Only one's own cards.
-pub const IN_HAND: Rule = rule("in-hand", "5.2", "only a card in your hand can be laid");
+pub const IN_HAND: Rule = rule("in-hand", "5.2");
 /// Only one's own special cards.
-pub const HOLD_SPECIAL: Rule = rule(
-    "hold-special",
-    "5.2",
-    "only a special card that you hold can be laid",
-);
+pub const HOLD_SPECIAL: Rule = rule("hold-special", "5.2");
 /// A special card works once in a visit.
-pub const SPECIAL_ONCE: Rule = rule(
-    "special-once",
-    "5.2",
-    "a special card can be laid once in each visit",
-);
+pub const SPECIAL_ONCE: Rule = rule("special-once", "5.2");
 /// One colour for the whole visit.
-pub const SAME_COLOUR: Rule = rule(
-    "same-colour",
-    "5.2",
-    "all your coloured cards of a visit have the colour of the first, unless the free colour goes with them",
-);
+pub const SAME_COLOUR: Rule = rule("same-colour", "5.2");
 /// Palaces go where the visit is.
-pub const CURRENT_PROVINCE: Rule = rule(
-    "current-province",
-    "5.4",
-    "palaces are placed in the province of this visit",
-);
+pub const CURRENT_PROVINCE: Rule = rule("current-province", "5.4");
 /// One normal palace in a city.
-pub const FREE_CITY: Rule = rule("free-city", "5.4", "a city holds only one normal palace");
+pub const FREE_CITY: Rule = rule("free-city", "5.4");
 /// Palaces must be won.
-pub const NORMAL_PALACE: Rule = rule("normal-palace", "5.4", "no normal palace is left to place");
+pub const NORMAL_PALACE: Rule = rule("normal-palace", "5.4");
 /// The crown must be won.
-pub const CROWN_PALACE: Rule = rule("crown-palace", "5.4", "no crown palace is left to place");
+pub const CROWN_PALACE: Rule = rule("crown-palace", "5.4");
 /// The display is all there is.
-pub const ON_DISPLAY: Rule = rule(
-    "on-display",
-    "5.6",
-    "only a card of the display can be taken",
-);
+pub const ON_DISPLAY: Rule = rule("on-display", "5.6");
 
 /// All of them.
 pub const ALL: [Rule; 14] = [
@@ -77,6 +49,6 @@ pub const ALL: [Rule; 14] = [
     ON_DISPLAY,
 ];
 
-const fn rule(key: &'static str, section: &'static str, says: &'static str) -> Rule {
-    Rule { key, section, says }
+const fn rule(key: &'static str, section: &'static str) -> Rule {
+    Rule { key, section }
 }

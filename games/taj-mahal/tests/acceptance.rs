@@ -623,7 +623,7 @@ fn t33_a_city_has_room_for_one_normal_palace_and_the_crown() {
     );
     assert_eq!(
         table.refuses(C, "palace kas2"),
-        "a city holds only one normal palace (rule 5.4)"
+        "breaks the rule ‘free-city’ (5.4)"
     );
 }
 
@@ -678,7 +678,7 @@ fn t36_two_markers_are_exchanged_for_their_special_card() {
     table.does(A, "withdraw").finishes(A);
     assert_eq!(
         table.said("exchanges"),
-        ["Seat 0 exchanges two princess markers for special-points."]
+        ["Seat 0 exchanges two influence markers (princess) for special card Two Points."]
     );
     assert_eq!(table.game.open.supply[Marker::Princess], 6);
     assert_eq!(table.player(A).markers[Marker::Princess], 0);
@@ -698,7 +698,9 @@ fn t37_a_pair_takes_the_special_card_from_whoever_holds_it() {
     table.does(B, "withdraw").finishes(B);
     assert_eq!(
         table.said("exchanges"),
-        ["Seat 1 exchanges two general markers for special-elephant, taken from seat 2."]
+        [
+            "Seat 1 exchanges two influence markers (general) for special card Elephant, held by Seat 2 until now."
+        ]
     );
     assert_eq!(table.holder(Special::Elephant), Some(B));
     assert_eq!(table.total(C), 30);
@@ -911,7 +913,7 @@ fn t47_equal_scores_share_the_victory() {
     assert_eq!(standings.winners, [seat(A), seat(C)].into_iter().collect());
     assert_eq!(
         table.said("game is over"),
-        ["The game is over; seats 0 and 2 share the victory."]
+        ["The game is over. Seat 0 and Seat 2 share the victory."]
     );
 }
 

@@ -10,7 +10,7 @@
 mod position;
 
 use kit::{Eyes, Game, Seat, dice};
-use position::{A, B, C, D, Position, cards, random_game, seat};
+use position::{A, B, C, D, Position, cards, random_game, seat, told};
 use serde_json::{Value, json};
 use taj_mahal::components::Card;
 use taj_mahal::{Event, Stage, TajMahal};
@@ -96,8 +96,11 @@ fn a_blind_draw_is_for_the_eyes_of_its_owner() {
         .iter()
         .find(|event| matches!(event, Event::DrewBlind { .. }))
         .unwrap();
-    let said = |eyes| TajMahal::seen(drawn, eyes).unwrap().to_string();
-    assert_eq!(said(Eyes::Seat(seat(A))), "Seat 0 draws violet-vk.");
+    let said = |eyes| told(&TajMahal::seen(drawn, eyes).unwrap());
+    assert_eq!(
+        said(Eyes::Seat(seat(A))),
+        "Seat 0 draws violet (vizier, Grand Mogul)."
+    );
     assert_eq!(said(Eyes::Seat(seat(B))), "Seat 0 draws a card.");
     assert_eq!(said(Eyes::Public), "Seat 0 draws a card.");
     assert!(TajMahal::reveals(drawn, Eyes::Seat(seat(A))));
@@ -119,13 +122,14 @@ fn a_bonus_card_is_drawn_in_secret_too() {
         .top("violet-vk")
         .table();
     table.does(A, "withdraw, palace kas2");
-    let public: Vec<String> = table
+    let public: Vec<Event> = table
         .events
         .iter()
-        .map(|event| TajMahal::seen(event, Eyes::Public).unwrap().to_string())
+        .map(|event| TajMahal::seen(event, Eyes::Public).unwrap())
         .collect();
-    assert!(public.contains(&"Seat 0 draws a card.".to_owned()));
-    assert!(!public.join(" ").contains("violet-vk"));
+    let said: Vec<String> = public.iter().map(told).collect();
+    assert!(said.contains(&"Seat 0 draws a card.".to_owned()));
+    assert!(!json!(public).to_string().contains("violet-vk"));
 }
 
 #[test]

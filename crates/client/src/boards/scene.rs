@@ -83,7 +83,10 @@ impl<G: Game> Scene<G> {
             .imagined
             .with(|game| game.as_ref()?.clone().apply(me, action, &mut ()).err());
         match refusal? {
-            Refusal::Breaks(rule) => Some(self.phrase(&format!("rule-{}", rule.key), &[])),
+            Refusal::Breaks(rule) => {
+                let language = self.seen.teller.with(words::Teller::language);
+                words::rule(language, G::ABOUT.key, rule.key).map(str::to_owned)
+            }
             _ => None,
         }
     }

@@ -51,9 +51,9 @@ fn sentence(
     game: &str,
     frame: Frame,
 ) -> String {
-    let teller = frame.teller(game, Vec::new());
-    let rule = rule.and_then(|rule| teller.text(&format!("rule-{rule}")));
-    let named = || words::problem(frame.language.get_untracked(), name?);
+    let language = frame.language.get_untracked();
+    let rule = rule.and_then(|rule| words::rule(language, game, rule));
+    let named = || words::problem(language, name?);
     match rule.or_else(named) {
         Some(words) => words.to_owned(),
         None => frame.say("problem", &[("problem", &detail)]),

@@ -151,7 +151,10 @@ impl App {
             key: submission.key.clone(),
             ..table.entry(want(table)?, by, now)
         };
-        table.add(&entry)?;
+        let game = table.setup().game;
+        table
+            .add(&entry)
+            .map_err(|refused| Problem::from(refused).in_words_of(game.about().key))?;
         Ok(entry)
     }
 

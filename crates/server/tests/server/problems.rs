@@ -110,7 +110,11 @@ async fn an_action_against_the_rules_names_the_rule() {
     let reply = people[who].send("POST", &path, Some(body)).await.unwrap();
     assert_eq!(reply.status, 422);
     let problem: Problem = serde_json::from_slice(&reply.body).unwrap();
-    assert!(problem.rule.is_some(), "{problem:?}");
+    assert_eq!(problem.rule.unwrap().key, "turn");
+    assert_eq!(
+        problem.detail,
+        "It is time to lay cards or to withdraw (rule 5)"
+    );
     let gibberish = people[who]
         .play(&table, update.version, "dance")
         .await

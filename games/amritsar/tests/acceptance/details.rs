@@ -2,7 +2,7 @@
 
 use crate::table::{Table, seat};
 use amritsar::components::*;
-use amritsar::{Action, Amritsar, Event, Options, Pending, Progress, Side, Upgrade};
+use amritsar::{Action, Amritsar, Event, Installed, Options, Pending, Progress, Side, Upgrade};
 use kit::{Eyes, Game, Set};
 
 #[test]
@@ -86,14 +86,16 @@ fn r_13a_objectives_are_secret_in_texts_and_events() {
     table.play(&format!("upgrade objective {tile} prestige"));
     let upgraded = |event: &Event| matches!(event, Event::Upgraded { .. });
     let event = *table.told.iter().find(|event| upgraded(event)).unwrap();
-    assert_eq!(
-        event.to_string(),
-        format!("Seat 0 pays copper and adds objective {tile} on the space prestige.")
-    );
-    assert_eq!(
-        Amritsar::seen(&event, Eyes::Public).unwrap().to_string(),
-        "Seat 0 pays copper and adds a secret objective on the space prestige."
-    );
+    let adds = |tile| Event::Upgraded {
+        seat: seat(0),
+        installed: Installed::Objective {
+            tile,
+            space: ObjectiveSpace::Prestige,
+        },
+        paid: Some(Resource::Copper),
+    };
+    assert_eq!(event, adds(Some(tile)));
+    assert_eq!(Amritsar::seen(&event, Eyes::Public), Some(adds(None)));
 }
 
 #[test]
@@ -257,15 +259,17 @@ fn imagining_redraws_objectives_type_by_type() {
 fn the_opening_tells_the_decade_the_starting_player_and_the_maharajah() {
     let opening = |options| {
         let game = Table::fresh(options).game;
-        let told: Vec<String> = game.opening().iter().map(ToString::to_string).collect();
-        (game.open, told)
+        (game.open, game.opening())
     };
     let (open, told) = opening(Options::default());
-    let decade = format!(
-        "Decade I begins with {} and the bridge tile {}.",
-        open.temple[0], open.bridges[0]
-    );
-    let begins = format!("Seat {} begins every round.", open.start_player);
+    let decade = Event::DecadeBegan {
+        decade: Decade::I,
+        temple: open.temple[0],
+        bridge: open.bridges[0],
+    };
+    let begins = Event::StartPlayerDrawn {
+        seat: open.start_player,
+    };
     assert_eq!(told, [decade, begins]);
 
     let (open, told) = opening(Options {
@@ -275,10 +279,10 @@ fn the_opening_tells_the_decade_the_starting_player_and_the_maharajah() {
     let he = open.maharajah.unwrap();
     assert_eq!(
         told[2..],
-        [format!(
-            "The Maharajah's elephant is in the {}, and his objective is {}.",
-            he.elephant, he.objective
-        )]
+        [Event::MaharajahSetUp {
+            elephant: he.elephant,
+            objective: he.objective,
+        }]
     );
 }
 

@@ -1,7 +1,7 @@
 //! The map: cities and their statue fields, roads and villages.
 
 use kit::{By, ids};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -185,7 +185,8 @@ pub enum Bonus {
 }
 
 /// A place for a shrine.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
 pub enum Site {
     /// In a city, where it is worshipped.
     City(City),
@@ -194,19 +195,6 @@ pub enum Site {
 }
 
 impl City {
-    /// Its name on the board.
-    pub const fn name(self) -> &'static str {
-        match self {
-            City::Jodhpur => "Jodhpur",
-            City::Delhi => "Delhi",
-            City::Agra => "Agra",
-            City::Jaipur => "Jaipur",
-            City::Khajuraho => "Khajuraho",
-            City::Ahmadabad => "Ahmadabad",
-            City::Varanasi => "Varanasi",
-        }
-    }
-
     /// The bonus of one of its fields. Source: one at the top and one at the bottom rulebook, the bonuses reconstructed.
     pub const fn bonus(self, field: Field) -> Option<Bonus> {
         match (field, self) {
@@ -246,14 +234,6 @@ impl Node {
             Node::Ahmadabad => Some(City::Ahmadabad),
             Node::Varanasi => Some(City::Varanasi),
             Node::Start => None,
-        }
-    }
-
-    /// Its name on the board.
-    pub const fn name(self) -> &'static str {
-        match self.city() {
-            Some(city) => city.name(),
-            None => "the crossroads",
         }
     }
 
@@ -352,45 +332,6 @@ impl Road {
     }
 }
 
-impl Village {
-    /// Its name on the board.
-    pub fn name(self) -> &'static str {
-        const NAMES: By<Village, &str, 30> = By::new([
-            "Abu",
-            "Kannauj",
-            "Nagaur",
-            "Sikar",
-            "Mathura",
-            "Vrindavan",
-            "Ujjain",
-            "Sanchi",
-            "Merta",
-            "Pushkar",
-            "Idar",
-            "Chittor",
-            "Gwalior",
-            "Datia",
-            "Mirzapur",
-            "Rewa",
-            "Rewari",
-            "Amber",
-            "Aligarh",
-            "Jhansi",
-            "Bharatpur",
-            "Alwar",
-            "Bundi",
-            "Tonk",
-            "Shivpuri",
-            "Orchha",
-            "Ratlam",
-            "Dohad",
-            "Vidisha",
-            "Panna",
-        ]);
-        NAMES[self]
-    }
-}
-
 impl fmt::Display for Site {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -411,11 +352,5 @@ impl FromStr for Site {
         let city = text.parse().map(Site::City).ok();
         city.or_else(|| text.parse().map(Site::Village).ok())
             .ok_or(unknown)
-    }
-}
-
-impl Serialize for Site {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }

@@ -58,15 +58,6 @@ ids! {
 }
 
 impl SetupTile {
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            SetupTile::North => "North",
-            SetupTile::West => "West",
-            SetupTile::East => "East",
-        }
-    }
-
     /// The villages marked for that level, in the order green, blue, red. Source: four, two and two rulebook, villages reconstructed.
     pub fn villages(self, level: Level) -> impl Iterator<Item = Village> {
         use Village::*;

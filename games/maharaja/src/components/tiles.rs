@@ -60,21 +60,6 @@ impl WheelAction {
     pub const fn by_marker(self) -> bool {
         !matches!(self, WheelAction::SwapCharacter)
     }
-
-    /// What it is called.
-    pub const fn name(self) -> &'static str {
-        match self {
-            WheelAction::StatueDiscount => "statue at a discount",
-            WheelAction::ShrineDiscount => "shrine at a discount",
-            WheelAction::StatueAndShrine => "statue and shrine",
-            WheelAction::TwoShrines => "two shrines",
-            WheelAction::TakeCoins => "take coins",
-            WheelAction::TakeShrines => "take shrines",
-            WheelAction::BuyPrestige => "buy prestige",
-            WheelAction::SwapCharacter => "swap the character",
-            WheelAction::ShiftFlag => "shift a flag",
-        }
-    }
 }
 
 numbered! {
@@ -166,29 +151,6 @@ impl Character {
     pub const fn is_once(self) -> bool {
         matches!(self.timing(), Timing::Once)
     }
-
-    /// Its ability in a few words.
-    pub const fn ability(self) -> &'static str {
-        use Character::*;
-        match self {
-            NoEffect => "no effect",
-            TakeShrine => "take an own shrine from the supply",
-            Exchange => "up to three times, exchange 2 coins and 1 prestige",
-            BuyActionMarker => "pay 1 prestige for an action marker",
-            PriestPlusOne => "the own priest counts 1 worship more",
-            TakePrestige => "take 1 prestige",
-            ShrinePairs => "each pair of own shrines counts 1 worship more",
-            FreeWorship => "1 worship more, even without a piece",
-            FreeTravel => "travel free; nobody is paid",
-            ShiftFlag => "shift a flag",
-            ExtraPrestige => "1 prestige more with each gain",
-            RemoteBuilding => "build in any city without the priest",
-            SupplyShrine => "build a shrine from the supply in any city, free",
-            TakeActionMarker => "take an action marker",
-            CheapStatues => "statues cost 3 coins less",
-            DoubleReward => "apply reward tiles twice",
-        }
-    }
 }
 
 numbered! {
@@ -228,20 +190,6 @@ impl Reward {
     pub const PURCHASE: (u16, i16) = (1, 1);
     /// Purchases with [`Reward::BuyPrestige`]. Source: rulebook.
     pub const PURCHASES: u8 = 3;
-
-    /// What it gives, in a few words.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Reward::Coins => "3 coins",
-            Reward::Shrines => "3 shrines",
-            Reward::PrestigeAndCoin => "1 prestige and 1 coin",
-            Reward::OthersPay => "all others pay 2 coins",
-            Reward::Prestige => "2 prestige",
-            Reward::BuyPrestige => "prestige for coins",
-            Reward::FreeShrine => "a free shrine",
-            Reward::Maharani => "a Maharani marker",
-        }
-    }
 }
 
 ids! {
@@ -274,30 +222,7 @@ ids! {
     }
 }
 
-impl SpecialRule {
-    /// What it is about.
-    pub const fn name(self) -> &'static str {
-        match self {
-            SpecialRule::FirstRankPrestige => "prestige for the first rank",
-            SpecialRule::WeakOuter => "weak outer statues",
-            SpecialRule::NoRebate => "no cheaper statues",
-            SpecialRule::NoStealing => "no stealing of characters",
-        }
-    }
-}
-
 impl FinalTile {
-    /// What it counts.
-    pub const fn name(self) -> &'static str {
-        match self {
-            FinalTile::StrongMajority => "strong majorities",
-            FinalTile::Presence => "presence",
-            FinalTile::Roads => "roads",
-            FinalTile::TwoStatues => "pairs of statues",
-            FinalTile::UnusedShrines => "unused shrines",
-        }
-    }
-
     /// Prestige of [`FinalTile::StrongMajority`], alone and shared. Source: rulebook.
     pub const STRONG_MAJORITY: [i16; 2] = [3, 2];
     /// Prestige for each city of [`FinalTile::Presence`]. Source: rulebook.

@@ -455,11 +455,11 @@ impl Table {
     /// What a player has scored at this table, in order: `2 for the bonus of Leh`.
     pub fn scored(&self, who: u8) -> Vec<String> {
         let scored = self.events.iter().filter_map(|event| match event {
-            Event::Scored {
-                seat,
-                points,
-                reason,
-            } if seat.number() == who => Some(format!("{points} {reason}")),
+            Event::Scored { seat, points, .. } if seat.number() == who => {
+                let told = told(event);
+                let (_, reason) = told.split_once(" for ").unwrap();
+                Some(format!("{points} for {}", reason.trim_end_matches('.')))
+            }
             _ => None,
         });
         scored.collect()
@@ -467,7 +467,7 @@ impl Table {
 
     /// The sentences that were said and contain this.
     pub fn said(&self, part: &str) -> Vec<String> {
-        let sentences = self.events.iter().map(Event::to_string);
+        let sentences = self.events.iter().map(told);
         sentences.filter(|said| said.contains(part)).collect()
     }
 
@@ -516,4 +516,11 @@ impl Table {
     pub fn view(&self, eyes: Eyes) -> View {
         self.game.view(eyes)
     }
+}
+
+/// An event as a sentence; the players are called by their seats.
+pub fn told(event: &Event) -> String {
+    let names = (0..5).map(|seat| format!("Seat {seat}")).collect();
+    let teller = words::Teller::new(words::Language::En, "taj-mahal", names);
+    teller.event(&serde_json::to_value(event).unwrap()).unwrap()
 }
