@@ -159,10 +159,10 @@ fn print_standings(standings: &Standings, record: &Record, out: &mut impl Write)
         .zip(&record.players)
         .enumerate()
         .map(|(seat, (score, player))| (format!("{seat} {}", player.name), score));
-    let automatic = standings
-        .automatic
-        .iter()
-        .map(|score| (automatic(&record.game).unwrap_or_default(), score));
+    let automatic = standings.automatic.iter().map(|score| {
+        let name = automatic(&record.game);
+        (name.unwrap_or_else(|| "automatic".to_owned()), score)
+    });
     for (who, score) in seats.chain(automatic) {
         let sources: Vec<String> = score
             .sources
