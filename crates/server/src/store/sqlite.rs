@@ -1,8 +1,9 @@
 //! One SQLite file: full durability, one writer, a few readers.
 
 use super::migrations::{SQLITE, migrate};
+use super::sql::{self, Pool};
 use super::writer::{self, Write, answer, in_time, on_sqlite, waiting};
-use super::{PATIENCE, Pool, Store, StoreError};
+use super::{PATIENCE, Store, StoreError};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
 };
@@ -40,7 +41,7 @@ pub async fn open(file: &str) -> Result<Store, StoreError> {
 
 async fn bring_up_to_date(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    migrate!(transaction, SQLITE);
+    migrate(&mut sql::Connection::Sqlite(&mut transaction), SQLITE).await?;
     Ok(transaction.commit().await?)
 }
 
