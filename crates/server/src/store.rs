@@ -1,5 +1,6 @@
 //! Where everything is kept: an append-only list of entries for each table, and little besides.
 
+mod batch;
 mod due;
 mod migrations;
 mod postgres;

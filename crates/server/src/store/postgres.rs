@@ -1,9 +1,10 @@
 //! PostgreSQL, shared by several nodes.
 
+use super::batch::carry_out;
 use super::migrations::{POSTGRES, migrate};
 use super::sql::Value::{Number, Text};
 use super::sql::{Connection, Pool};
-use super::writer::{self, Op, Write, answer, in_time, on_postgres, waiting};
+use super::writer::{self, Op, Write, answer, timed, waiting};
 use super::{PATIENCE, Store, StoreError};
 use sqlx::PgPool;
 use sqlx::postgres::{PgListener, PgPoolOptions};
@@ -65,15 +66,15 @@ async fn write_for_everybody(
         if batch.is_empty() {
             return;
         }
-        let outcome = in_time(commit(&pool, &batch)).await;
+        let outcome = timed(commit(&pool, &batch)).await;
         answer(batch, outcome);
     }
 }
 
 async fn commit(pool: &PgPool, batch: &[Write]) -> Result<Vec<bool>, StoreError> {
     let mut transaction = pool.begin().await?;
-    let took_effect = on_postgres(&mut transaction, batch).await?;
     let mut connection = Connection::Postgres(&mut transaction);
+    let took_effect = carry_out(&mut connection, batch).await?;
     let mut news = vec![String::new()];
     let written = batch.iter().zip(&took_effect).filter(|(_, took)| **took);
     for heard in written.filter_map(|(write, _)| Heard::of(&write.op)) {
