@@ -1,31 +1,32 @@
 //! The schema, in steps that only lead forward.
 
+use super::StoreError;
+use super::sql::{Connection, Value};
+
 /// The steps for SQLite.
 pub const SQLITE: &[&str] = &[include_str!("../../migrations/sqlite/1.sql")];
 /// The steps for PostgreSQL.
 pub const POSTGRES: &[&str] = &[include_str!("../../migrations/postgres/1.sql")];
 
-/// Takes the steps that a database has not taken yet, inside of the transaction.
-macro_rules! migrate {
-    ($connection:expr, $steps:expr) => {{
-        sqlx::query("CREATE TABLE IF NOT EXISTS schema (step BIGINT PRIMARY KEY)")
-            .execute(&mut *$connection)
-            .await?;
-        let row = sqlx::query("SELECT COALESCE(MAX(step), 0) FROM schema")
-            .fetch_one(&mut *$connection)
-            .await?;
-        let found: i64 = sqlx::Row::try_get(&row, 0)?;
-        let known = $steps.len() as i64;
-        if found > known {
-            return Err(StoreError::TooNew { found, known });
-        }
-        for (index, step) in $steps.iter().enumerate().skip(found as usize) {
-            sqlx::raw_sql(*step).execute(&mut *$connection).await?;
-            sqlx::query("INSERT INTO schema (step) VALUES ($1)")
-                .bind(index as i64 + 1)
-                .execute(&mut *$connection)
-                .await?;
-        }
-    }};
+/// Takes the steps that a database has not taken yet, inside of a transaction.
+pub async fn migrate(
+    connection: &mut Connection<'_>,
+    steps: &[&'static str],
+) -> Result<(), StoreError> {
+    let sql = "CREATE TABLE IF NOT EXISTS schema (step BIGINT PRIMARY KEY)";
+    connection.execute(sql, &[]).await?;
+    let sql = "SELECT step FROM schema ORDER BY step DESC LIMIT 1";
+    let last = connection.rows(sql, &[]).await?;
+    let found = last.first().map_or(Ok(0), |row| row.number(0))?;
+    let known = steps.len() as u64;
+    if found > known {
+        let (found, known) = (found as i64, known as i64);
+        return Err(StoreError::TooNew { found, known });
+    }
+    for (number, step) in (1..).zip(steps).skip(found as usize) {
+        connection.script(step).await?;
+        let sql = "INSERT INTO schema (step) VALUES ($1)";
+        connection.execute(sql, &[Value::Number(number)]).await?;
+    }
+    Ok(())
 }
-pub(super) use migrate;

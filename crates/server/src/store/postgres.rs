@@ -1,10 +1,13 @@
 //! PostgreSQL, shared by several nodes.
 
+use super::batch::carry_out;
 use super::migrations::{POSTGRES, migrate};
-use super::writer::{self, Op, Write, answer, in_time, on_postgres, waiting};
-use super::{PATIENCE, Pool, Store, StoreError, ids, table};
+use super::sql::Value::{Number, Text};
+use super::sql::{Connection, Pool};
+use super::writer::{self, Op, Write, answer, timed, waiting};
+use super::{PATIENCE, Store, StoreError};
+use sqlx::PgPool;
 use sqlx::postgres::{PgListener, PgPoolOptions};
-use sqlx::{PgPool, Row};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -20,7 +23,7 @@ const CHANNEL: &str = "durbar";
 /// PostgreSQL carries at most 8,000 bytes in one notification.
 const LONGEST_NEWS: usize = 7_000;
 /// Only one node migrates at a time; any fixed number will do.
-const MIGRATION_LOCK: i64 = 0x6475_7262_6172;
+const MIGRATION_LOCK: u64 = 0x6475_7262_6172;
 
 /// Connects, brings the schema up to date, and starts the writers.
 pub async fn open(address: &str) -> Result<Store, StoreError> {
@@ -46,11 +49,10 @@ pub async fn open(address: &str) -> Result<Store, StoreError> {
 
 async fn bring_up_to_date(pool: &PgPool) -> Result<(), StoreError> {
     let mut transaction = pool.begin().await?;
-    sqlx::query("SELECT pg_advisory_xact_lock($1)")
-        .bind(MIGRATION_LOCK)
-        .execute(&mut *transaction)
-        .await?;
-    migrate!(transaction, POSTGRES);
+    let mut connection = Connection::Postgres(&mut transaction);
+    let lock = "SELECT pg_advisory_xact_lock($1)";
+    connection.execute(lock, &[Number(MIGRATION_LOCK)]).await?;
+    migrate(&mut connection, POSTGRES).await?;
     Ok(transaction.commit().await?)
 }
 
@@ -64,14 +66,15 @@ async fn write_for_everybody(
         if batch.is_empty() {
             return;
         }
-        let outcome = in_time(commit(&pool, &batch)).await;
+        let outcome = timed(commit(&pool, &batch)).await;
         answer(batch, outcome);
     }
 }
 
 async fn commit(pool: &PgPool, batch: &[Write]) -> Result<Vec<bool>, StoreError> {
     let mut transaction = pool.begin().await?;
-    let took_effect = on_postgres(&mut transaction, batch).await?;
+    let mut connection = Connection::Postgres(&mut transaction);
+    let took_effect = carry_out(&mut connection, batch).await?;
     let mut news = vec![String::new()];
     let written = batch.iter().zip(&took_effect).filter(|(_, took)| **took);
     for heard in written.filter_map(|(write, _)| Heard::of(&write.op)) {
@@ -82,42 +85,13 @@ async fn commit(pool: &PgPool, batch: &[Write]) -> Result<Vec<bool>, StoreError>
         }
     }
     for news in news.iter().filter(|news| !news.is_empty()) {
-        sqlx::query("SELECT pg_notify($1, $2)")
-            .bind(CHANNEL)
-            .bind(news)
-            .execute(&mut *transaction)
+        let sql = "SELECT pg_notify($1, $2)";
+        connection
+            .execute(sql, &[Text(CHANNEL), Text(news)])
             .await?;
     }
     transaction.commit().await?;
     Ok(took_effect)
-}
-
-/// Takes over bots that no living node sees to.
-pub async fn lease_bots(
-    pool: &PgPool,
-    now: u64,
-    until: u64,
-    most: u32,
-) -> Result<Vec<TableId>, StoreError> {
-    let sql = "UPDATE tables SET leased_until = $2 WHERE id IN (SELECT id FROM tables \
-        WHERE bot_due = 1 AND leased_until <= $1 ORDER BY leased_until LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING id";
-    let query = sqlx::query(sql)
-        .bind(now as i64)
-        .bind(until as i64)
-        .bind(i64::from(most));
-    let rows = in_time(async { Ok(query.fetch_all(pool).await?) }).await?;
-    Ok(ids!(rows))
-}
-
-/// Keeps the leases of these tables.
-pub async fn renew_leases(pool: &PgPool, tables: &[TableId], until: u64) -> Result<(), StoreError> {
-    let names: Vec<&str> = tables.iter().map(TableId::as_str).collect();
-    let query =
-        sqlx::query("UPDATE tables SET leased_until = $1 WHERE id = ANY($2) AND bot_due = 1")
-            .bind(until as i64)
-            .bind(names);
-    in_time(async { Ok(query.execute(pool).await?) }).await?;
-    Ok(())
 }
 
 /// Listens to what nodes do.

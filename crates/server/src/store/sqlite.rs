@@ -1,8 +1,10 @@
 //! One SQLite file: full durability, one writer, a few readers.
 
+use super::batch::carry_out;
 use super::migrations::{SQLITE, migrate};
-use super::writer::{self, Write, answer, in_time, on_sqlite, waiting};
-use super::{PATIENCE, Pool, Store, StoreError};
+use super::sql::{self, Pool};
+use super::writer::{self, Write, answer, timed, waiting};
+use super::{PATIENCE, Store, StoreError};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
 };
@@ -40,7 +42,7 @@ pub async fn open(file: &str) -> Result<Store, StoreError> {
 
 async fn bring_up_to_date(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    migrate!(transaction, SQLITE);
+    migrate(&mut sql::Connection::Sqlite(&mut transaction), SQLITE).await?;
     Ok(transaction.commit().await?)
 }
 
@@ -59,7 +61,7 @@ async fn write_for_everybody(
             }
             return;
         }
-        let outcome = in_time(async {
+        let outcome = timed(async {
             // After a failure nobody knows how far its transaction went; a new connection starts from what is on the disk.
             let mut fresh = match connection.take() {
                 Some(connection) => connection,
@@ -79,7 +81,7 @@ async fn commit(
     batch: &[Write],
 ) -> Result<Vec<bool>, StoreError> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let took_effect = on_sqlite(&mut transaction, batch).await?;
+    let took_effect = carry_out(&mut sql::Connection::Sqlite(&mut transaction), batch).await?;
     transaction.commit().await?;
     Ok(took_effect)
 }

@@ -1,11 +1,9 @@
 //! One task writes for everybody: whatever waits is committed together, so that many writes share one wait for the disk.
 
-use super::{PATIENCE, StoreError, status_word};
+use super::{StoreError, in_time};
 use crate::measures;
 use protocol::Status;
-use serde::Serialize;
-use sqlx::{PgConnection, Row as _, SqliteConnection};
-use std::collections::{HashMap, HashSet};
+use std::time::Instant;
 use table::{Entry, Message, PersonId, TableId};
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -60,6 +58,17 @@ pub struct Append {
     pub came: Vec<PersonId>,
     /// People whose table it no longer is.
     pub went: Vec<PersonId>,
+}
+
+impl Op {
+    /// The table that it concerns.
+    pub fn table(&self) -> Option<&TableId> {
+        match self {
+            Op::Append(append) => Some(&append.table),
+            Op::Say(table, _) => Some(table),
+            _ => None,
+        }
+    }
 }
 
 /// Something to be written, and who waits for it.
@@ -119,249 +128,12 @@ pub fn answer(batch: Vec<Write>, outcome: Result<Vec<bool>, StoreError>) {
     }
 }
 
-/// Within the time that a batch may take.
-pub async fn in_time<T>(
-    work: impl Future<Output = Result<T, StoreError>>,
+/// Commits a batch within the time that it may take, and measures how long it took.
+pub async fn timed<T>(
+    commit: impl Future<Output = Result<T, StoreError>>,
 ) -> Result<T, StoreError> {
-    let start = std::time::Instant::now();
-    let outcome = tokio::time::timeout(PATIENCE, work).await;
+    let start = Instant::now();
+    let outcome = in_time(commit).await;
     measures::STORE_COMMITS.record(start.elapsed().as_secs_f64());
-    outcome.unwrap_or(Err(StoreError::TooSlow))
+    outcome
 }
-
-/// Entries with their places in the batch.
-type Appends<'a> = Vec<(usize, &'a Append)>;
-
-/// The entries of a batch in rounds: no table is twice in one statement.
-fn rounds(batch: &[Write]) -> Vec<Appends<'_>> {
-    let mut rounds: Vec<Appends<'_>> = Vec::new();
-    let mut seen: HashMap<&TableId, usize> = HashMap::new();
-    for (place, write) in batch.iter().enumerate() {
-        let Some(append) = write.op.append() else {
-            continue;
-        };
-        let round = seen.entry(&append.table).or_default();
-        match rounds.get_mut(*round) {
-            Some(appends) => appends.push((place, append)),
-            None => rounds.push(vec![(place, append)]),
-        }
-        *round += 1;
-    }
-    rounds
-}
-
-impl Op {
-    fn append(&self) -> Option<&Append> {
-        match self {
-            Op::Append(append) => Some(append),
-            _ => None,
-        }
-    }
-
-    /// The table that it concerns.
-    pub fn table(&self) -> Option<&TableId> {
-        match self {
-            Op::Append(append) => Some(&append.table),
-            Op::Say(table, _) => Some(table),
-            _ => None,
-        }
-    }
-}
-
-/// One entry as the statements below read it.
-#[derive(Serialize)]
-struct Row<'a> {
-    table_id: &'a str,
-    version: u64,
-    at: u64,
-    person: Option<&'a str>,
-    key: Option<&'a str>,
-    what: String,
-    owner: &'a str,
-    status: &'static str,
-    listed: u8,
-    deadline: Option<u64>,
-    bot_due: u8,
-    leased_until: u64,
-    line: &'a str,
-}
-
-impl<'a> Row<'a> {
-    fn of(append: &'a Append) -> Result<Self, StoreError> {
-        let entry = &append.entry;
-        let what = serde_json::to_string(&entry.change);
-        Ok(Row {
-            table_id: append.table.as_str(),
-            version: entry.version,
-            at: entry.at,
-            person: entry.by.as_ref().map(PersonId::as_str),
-            key: entry.key.as_deref(),
-            what: what.map_err(|_| StoreError::BadRow("entries"))?,
-            owner: append.owner.as_str(),
-            status: status_word(append.status),
-            listed: append.listed.into(),
-            deadline: append.deadline,
-            bot_due: append.bot_due.into(),
-            leased_until: append.leased_until,
-            line: &append.line,
-        })
-    }
-}
-
-/// Rows for one statement: a statement for each would cost a way to the database and back.
-fn rows(appends: &[(usize, &Append)]) -> Result<String, StoreError> {
-    let rows = appends.iter().map(|(_, append)| Row::of(append));
-    let rows = rows.collect::<Result<Vec<_>, _>>()?;
-    serde_json::to_string(&rows).map_err(|_| StoreError::BadRow("entries"))
-}
-
-/// The same statements for either database; `$each` makes rows of a JSON list.
-macro_rules! carry_out {
-    ($name:ident, $append:ident, $other:ident, $connection:ty, $each:literal) => {
-        /// Carries out a batch inside of a transaction, and tells which of it took effect.
-        pub async fn $name(
-            connection: &mut $connection,
-            batch: &[Write],
-        ) -> Result<Vec<bool>, StoreError> {
-            let mut took_effect = vec![false; batch.len()];
-            for mut appends in rounds(batch) {
-                $append(&mut *connection, &mut appends).await?;
-                for (place, _) in appends {
-                    if let Some(took_effect) = took_effect.get_mut(place) {
-                        *took_effect = true;
-                    }
-                }
-            }
-            for (write, took_effect) in batch.iter().zip(&mut took_effect) {
-                if write.op.append().is_none() {
-                    *took_effect = $other(&mut *connection, &write.op).await?;
-                }
-            }
-            Ok(took_effect)
-        }
-
-        /// Writes the entries whose version is free, with what they mean for lists and clocks. The others are taken out of the list.
-        async fn $append(
-            connection: &mut $connection,
-            appends: &mut Appends<'_>,
-        ) -> Result<(), StoreError> {
-            let inserted = sqlx::query(concat!(
-                "INSERT INTO entries (table_id, version, at, person, key, what) \
-                 SELECT value->>'table_id', CAST(value->>'version' AS BIGINT), CAST(value->>'at' AS BIGINT), \
-                 value->>'person', value->>'key', value->>'what' FROM ", $each, " WHERE true \
-                 ON CONFLICT DO NOTHING RETURNING table_id",
-            ))
-            .bind(rows(appends)?)
-            .fetch_all(&mut *connection)
-            .await?;
-            let mut written: HashSet<String> = HashSet::new();
-            for row in inserted {
-                written.insert(row.try_get(0)?);
-            }
-            appends.retain(|(_, append)| written.contains(append.table.as_str()));
-            for (_, append) in appends.iter() {
-                for person in &append.came {
-                    sqlx::query("INSERT INTO mine (person, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-                        .bind(person.as_str())
-                        .bind(append.table.as_str())
-                        .execute(&mut *connection)
-                        .await?;
-                }
-                for person in &append.went {
-                    sqlx::query("DELETE FROM mine WHERE person = $1 AND table_id = $2")
-                        .bind(person.as_str())
-                        .bind(append.table.as_str())
-                        .execute(&mut *connection)
-                        .await?;
-                }
-            }
-            sqlx::query(concat!(
-                "INSERT INTO tables (id, owner, status, listed, changed, deadline, bot_due, leased_until, line) \
-                 SELECT value->>'table_id', value->>'owner', value->>'status', CAST(value->>'listed' AS BIGINT), \
-                 CAST(value->>'at' AS BIGINT), CAST(value->>'deadline' AS BIGINT), CAST(value->>'bot_due' AS BIGINT), \
-                 CAST(value->>'leased_until' AS BIGINT), value->>'line' FROM ", $each, " WHERE true \
-                 ON CONFLICT (id) DO UPDATE SET status = excluded.status, changed = excluded.changed, \
-                 deadline = excluded.deadline, bot_due = excluded.bot_due, leased_until = excluded.leased_until, \
-                 line = excluded.line",
-            ))
-            .bind(rows(appends)?)
-            .execute(&mut *connection)
-            .await?;
-            Ok(())
-        }
-
-        /// Carries out whatever is no entry of a table.
-        async fn $other(connection: &mut $connection, op: &Op) -> Result<bool, StoreError> {
-            let written = match op {
-                Op::Append(_) => return Ok(false), // Written with its like.
-                Op::Say(table, line) => {
-                    let said = serde_json::to_string(&line.said)
-                        .map_err(|_| StoreError::BadRow("chat"))?;
-                    sqlx::query(
-                        "INSERT INTO chat (table_id, number, at, person, said) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
-                    )
-                    .bind(table.as_str())
-                    .bind(line.number as i64)
-                    .bind(line.at as i64)
-                    .bind(line.person.as_str())
-                    .bind(said)
-                    .execute(&mut *connection)
-                    .await?
-                }
-                Op::Person(person, name, created) => {
-                    sqlx::query("INSERT INTO people (id, name, created) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
-                        .bind(person.as_str())
-                        .bind(name.as_str())
-                        .bind(*created as i64)
-                        .execute(&mut *connection)
-                        .await?
-                }
-                Op::Rename(person, name) => {
-                    sqlx::query("UPDATE people SET name = $2 WHERE id = $1")
-                        .bind(person.as_str())
-                        .bind(name.as_str())
-                        .execute(&mut *connection)
-                        .await?
-                }
-                Op::Session {
-                    hash,
-                    person,
-                    kind,
-                    created,
-                } => {
-                    sqlx::query(
-                        "INSERT INTO sessions (hash, person, kind, created) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-                    )
-                    .bind(hash.as_str())
-                    .bind(person.as_str())
-                    .bind(kind.as_str())
-                    .bind(*created as i64)
-                    .execute(&mut *connection)
-                    .await?
-                }
-                Op::EndSession(hash) => {
-                    sqlx::query("DELETE FROM sessions WHERE hash = $1")
-                        .bind(hash.as_str())
-                        .execute(&mut *connection)
-                        .await?
-                }
-            };
-            Ok(written.rows_affected() > 0)
-        }
-    };
-}
-
-carry_out!(
-    on_sqlite,
-    append_on_sqlite,
-    other_on_sqlite,
-    SqliteConnection,
-    "json_each($1)"
-);
-carry_out!(
-    on_postgres,
-    append_on_postgres,
-    other_on_postgres,
-    PgConnection,
-    "json_array_elements($1::json) AS each (value)"
-);

@@ -153,7 +153,7 @@ async fn keeps_chat(store: &Store, table: &TableId) {
 }
 
 async fn finds_deadlines_and_bots(store: &Store) {
-    let (late, due) = (random::table_id().unwrap(), random::table_id().unwrap());
+    let late = random::table_id().unwrap();
     write(
         store,
         Append {
@@ -162,31 +162,36 @@ async fn finds_deadlines_and_bots(store: &Store) {
         },
     )
     .await;
-    write(
-        store,
-        Append {
-            bot_due: true,
-            leased_until: 100,
-            ..append(&due, 1, created(&person('a')))
-        },
-    )
-    .await;
     assert_eq!(store.past_deadline(499, 10).await.unwrap(), []);
     assert_eq!(store.past_deadline(500, 10).await.unwrap(), [late]);
-    assert_eq!(store.lease_bots(99, 300, 10).await.unwrap(), []);
-    assert_eq!(
-        store.lease_bots(100, 300, 10).await.unwrap(),
-        std::slice::from_ref(&due)
-    );
+    let mut due = [random::table_id().unwrap(), random::table_id().unwrap()];
+    due.sort();
+    for table in &due {
+        write(
+            store,
+            Append {
+                bot_due: true,
+                leased_until: 100,
+                ..append(table, 1, created(&person('a')))
+            },
+        )
+        .await;
+    }
+    let lease = async |now, until| {
+        let mut tables = store.lease_bots(now, until, 10).await.unwrap();
+        tables.sort();
+        tables
+    };
+    assert_eq!(lease(99, 300).await, []);
+    assert_eq!(lease(100, 300).await, due);
     if store.is_shared() {
-        // It is this node's now, and stays so as long as the lease is renewed.
-        assert_eq!(store.lease_bots(200, 300, 10).await.unwrap(), []);
-        store
-            .renew_leases(std::slice::from_ref(&due), 400)
-            .await
-            .unwrap();
-        assert_eq!(store.lease_bots(399, 500, 10).await.unwrap(), []);
-        assert_eq!(store.lease_bots(400, 500, 10).await.unwrap(), [due]);
+        // They are this node's now, and stay so as long as the lease is renewed.
+        assert_eq!(lease(200, 300).await, []);
+        store.renew_leases(&due, 400).await.unwrap();
+        assert_eq!(lease(399, 500).await, []);
+        assert_eq!(lease(400, 500).await, due);
+        store.renew_leases(&[], 600).await.unwrap();
+        assert_eq!(lease(500, 700).await, due);
     }
 }
 

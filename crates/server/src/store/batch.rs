@@ -1,0 +1,199 @@
+//! A batch of writes as few statements.
+
+use super::sql::Connection;
+use super::sql::Value::{Number, Text};
+use super::writer::{Append, Op, Write};
+use super::{StoreError, status_word};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use table::{PersonId, TableId};
+
+/// Carries out a batch inside of a transaction, and tells which of it took effect.
+pub async fn carry_out(
+    connection: &mut Connection<'_>,
+    batch: &[Write],
+) -> Result<Vec<bool>, StoreError> {
+    let mut took_effect = vec![false; batch.len()];
+    for round in rounds(batch) {
+        for (place, _) in append(connection, round).await? {
+            if let Some(took_effect) = took_effect.get_mut(place) {
+                *took_effect = true;
+            }
+        }
+    }
+    for (write, took_effect) in batch.iter().zip(&mut took_effect) {
+        if !matches!(write.op, Op::Append(_)) {
+            *took_effect = carry_out_alone(connection, &write.op).await?;
+        }
+    }
+    Ok(took_effect)
+}
+
+/// Entries of different tables, with their places in the batch.
+type Round<'a> = Vec<(usize, &'a Append)>;
+
+/// The entries of a batch in rounds: no table is twice in one statement.
+fn rounds(batch: &[Write]) -> Vec<Round<'_>> {
+    let mut rounds: Vec<Round<'_>> = Vec::new();
+    let mut seen: HashMap<&TableId, usize> = HashMap::new();
+    for (place, write) in batch.iter().enumerate() {
+        let Op::Append(append) = &write.op else {
+            continue;
+        };
+        let round = seen.entry(&append.table).or_default();
+        match rounds.get_mut(*round) {
+            Some(appends) => appends.push((place, append)),
+            None => rounds.push(vec![(place, append)]),
+        }
+        *round += 1;
+    }
+    rounds
+}
+
+/// Writes the entries whose version is free, with what they mean for lists and clocks, and gives them back.
+async fn append<'a>(
+    connection: &mut Connection<'_>,
+    mut round: Round<'a>,
+) -> Result<Round<'a>, StoreError> {
+    let written = write_entries(connection, &round).await?;
+    round.retain(|(_, append)| written.contains(append.table.as_str()));
+    for (_, append) in &round {
+        write_mine(connection, append).await?;
+    }
+    write_tables(connection, &round).await?;
+    Ok(round)
+}
+
+/// Rows for one statement, since a statement for each would cost a way to the database and back: a JSON object with a value for each table.
+/// In both databases `json_each(json($1))` makes rows of it, each a `key` and a `value`, in the order of the tables.
+fn rows(
+    round: &Round<'_>,
+    row: fn(&Append) -> Result<Value, StoreError>,
+) -> Result<String, StoreError> {
+    let rows = round
+        .iter()
+        .map(|(_, append)| Ok((append.table.as_str(), row(append)?)));
+    let rows = rows.collect::<Result<BTreeMap<_, _>, StoreError>>()?;
+    serde_json::to_string(&rows).map_err(|_| StoreError::BadRow("entries"))
+}
+
+/// Writes the entries whose version is free, and tells of which tables they are.
+async fn write_entries(
+    connection: &mut Connection<'_>,
+    round: &Round<'_>,
+) -> Result<HashSet<String>, StoreError> {
+    // Without a condition SQLite would take ON CONFLICT for a part of the selection.
+    let sql = "INSERT INTO entries (table_id, version, at, person, key, what) \
+        SELECT key, CAST(value->>'version' AS BIGINT), CAST(value->>'at' AS BIGINT), \
+        value->>'person', value->>'key', value->>'what' FROM json_each(json($1)) WHERE true \
+        ON CONFLICT DO NOTHING RETURNING table_id";
+    let entries = rows(round, |append| {
+        let entry = &append.entry;
+        let what = serde_json::to_string(&entry.change);
+        Ok(json!({
+            "version": entry.version,
+            "at": entry.at,
+            "person": entry.by.as_ref().map(PersonId::as_str),
+            "key": entry.key,
+            "what": what.map_err(|_| StoreError::BadRow("entries"))?,
+        }))
+    })?;
+    let written = connection.rows(sql, &[Text(&entries)]).await?;
+    let tables = written.iter().map(|row| Ok(row.text(0)?.to_owned()));
+    tables.collect()
+}
+
+/// Writes what entries mean for lists and clocks.
+async fn write_tables(
+    connection: &mut Connection<'_>,
+    round: &Round<'_>,
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO tables (id, owner, status, listed, changed, deadline, bot_due, leased_until, line) \
+        SELECT key, value->>'owner', value->>'status', CAST(value->>'listed' AS BIGINT), \
+        CAST(value->>'changed' AS BIGINT), CAST(value->>'deadline' AS BIGINT), CAST(value->>'bot_due' AS BIGINT), \
+        CAST(value->>'leased_until' AS BIGINT), value->>'line' FROM json_each(json($1)) WHERE true \
+        ON CONFLICT (id) DO UPDATE SET status = excluded.status, changed = excluded.changed, \
+        deadline = excluded.deadline, bot_due = excluded.bot_due, leased_until = excluded.leased_until, \
+        line = excluded.line";
+    let tables = rows(round, |append| {
+        Ok(json!({
+            "owner": append.owner.as_str(),
+            "status": status_word(append.status),
+            "listed": u8::from(append.listed),
+            "changed": append.entry.at,
+            "deadline": append.deadline,
+            "bot_due": u8::from(append.bot_due),
+            "leased_until": append.leased_until,
+            "line": append.line,
+        }))
+    })?;
+    connection.execute(sql, &[Text(&tables)]).await?;
+    Ok(())
+}
+
+/// Writes whose table it now is, and whose no longer.
+async fn write_mine(connection: &mut Connection<'_>, append: &Append) -> Result<(), StoreError> {
+    let table = Text(append.table.as_str());
+    for person in &append.came {
+        let sql = "INSERT INTO mine (person, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        let values = [Text(person.as_str()), table];
+        connection.execute(sql, &values).await?;
+    }
+    for person in &append.went {
+        let sql = "DELETE FROM mine WHERE person = $1 AND table_id = $2";
+        let values = [Text(person.as_str()), table];
+        connection.execute(sql, &values).await?;
+    }
+    Ok(())
+}
+
+/// Carries out whatever is no entry of a table, and tells whether it took effect.
+async fn carry_out_alone(connection: &mut Connection<'_>, op: &Op) -> Result<bool, StoreError> {
+    let changed = match op {
+        Op::Append(_) => 0, // Written with its like.
+        Op::Say(table, line) => {
+            let sql = "INSERT INTO chat (table_id, number, at, person, said) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+            let said = serde_json::to_string(&line.said);
+            let said = said.map_err(|_| StoreError::BadRow("chat"))?;
+            let values = [
+                Text(table.as_str()),
+                Number(line.number),
+                Number(line.at),
+                Text(line.person.as_str()),
+                Text(&said),
+            ];
+            connection.execute(sql, &values).await?
+        }
+        Op::Person(person, name, created) => {
+            let sql =
+                "INSERT INTO people (id, name, created) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+            let values = [Text(person.as_str()), Text(name), Number(*created)];
+            connection.execute(sql, &values).await?
+        }
+        Op::Rename(person, name) => {
+            let sql = "UPDATE people SET name = $2 WHERE id = $1";
+            let values = [Text(person.as_str()), Text(name)];
+            connection.execute(sql, &values).await?
+        }
+        Op::Session {
+            hash,
+            person,
+            kind,
+            created,
+        } => {
+            let sql = "INSERT INTO sessions (hash, person, kind, created) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+            let values = [
+                Text(hash),
+                Text(person.as_str()),
+                Text(kind),
+                Number(*created),
+            ];
+            connection.execute(sql, &values).await?
+        }
+        Op::EndSession(hash) => {
+            let sql = "DELETE FROM sessions WHERE hash = $1";
+            connection.execute(sql, &[Text(hash)]).await?
+        }
+    };
+    Ok(changed > 0)
+}

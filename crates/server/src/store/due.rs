@@ -1,0 +1,46 @@
+//! What is due: clocks that have run out, and bots that owe a decision.
+
+use super::sql::Value::{Number, Text};
+use super::{Store, StoreError, reading};
+use table::TableId;
+
+impl Store {
+    /// Tables on which somebody's time has run out.
+    pub async fn past_deadline(&self, now: u64, most: u32) -> Result<Vec<TableId>, StoreError> {
+        let sql = "SELECT id FROM tables WHERE deadline <= $1 ORDER BY deadline LIMIT $2";
+        let values = [Number(now), Number(most.into())];
+        self.find(sql, &values, reading::id).await
+    }
+
+    /// Tables that wait for a bot and that no node works on; they are this node's until then.
+    pub async fn lease_bots(
+        &self,
+        now: u64,
+        until: u64,
+        most: u32,
+    ) -> Result<Vec<TableId>, StoreError> {
+        if self.is_shared() {
+            let sql = "UPDATE tables SET leased_until = $3 WHERE id IN (SELECT id FROM tables WHERE bot_due = 1 \
+                AND leased_until <= $1 ORDER BY leased_until LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id";
+            let values = [Number(now), Number(most.into()), Number(until)];
+            self.find(sql, &values, reading::id).await
+        } else {
+            // The only node needs no lease; its thinkers know what they are at.
+            let sql = "SELECT id FROM tables WHERE bot_due = 1 \
+                AND leased_until <= $1 ORDER BY leased_until LIMIT $2";
+            let values = [Number(now), Number(most.into())];
+            self.find(sql, &values, reading::id).await
+        }
+    }
+
+    /// Keeps the leases of these tables while their bots think.
+    pub async fn renew_leases(&self, tables: &[TableId], until: u64) -> Result<(), StoreError> {
+        if self.is_shared() {
+            let sql = "UPDATE tables SET leased_until = $1 WHERE bot_due = 1 AND id = ANY(string_to_array($2, ' '))";
+            let names: Vec<&str> = tables.iter().map(TableId::as_str).collect();
+            let values = [Number(until), Text(&names.join(" "))];
+            self.find(sql, &values, |_| Ok(())).await?;
+        }
+        Ok(())
+    }
+}
