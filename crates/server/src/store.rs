@@ -35,7 +35,7 @@ pub enum StoreError {
     Closed,
     /// The address is not understood.
     #[error(
-        "‘{0}’ is no database; give a file such as durbar.sqlite, or postgres://user@host/name"
+        "‘{0}’ is not a database URL; give a file such as durbar.sqlite, or postgres://user@host/name"
     )]
     BadAddress(String),
     /// A newer Durbar has used this database.
@@ -54,7 +54,7 @@ pub enum StoreError {
 }
 
 /// No statement may take longer than this.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Where everything is kept.
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ impl Store {
     pub async fn write(&self, op: Op) -> Result<bool, StoreError> {
         let (reply, answer) = tokio::sync::oneshot::channel();
         let write = writer::Write { op, reply };
-        let sent = self.writes.send_timeout(write, PATIENCE).await;
+        let sent = self.writes.send_timeout(write, TIMEOUT).await;
         sent.map_err(|error| match error {
             SendTimeoutError::Timeout(_) => StoreError::TooSlow,
             SendTimeoutError::Closed(_) => StoreError::Closed,
@@ -111,7 +111,7 @@ impl Store {
 
 /// What the database answers, if it answers in time.
 async fn in_time<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
-    let outcome = tokio::time::timeout(PATIENCE, work).await;
+    let outcome = tokio::time::timeout(TIMEOUT, work).await;
     outcome.unwrap_or(Err(StoreError::TooSlow))
 }
 

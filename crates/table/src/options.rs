@@ -31,11 +31,13 @@ pub fn options_from_json<G: Game>(json: Value) -> Result<G::Options, BadOptions>
         let seats = G::ABOUT.seats;
         let fits = |number: u64| seats.clone().any(|seat| u64::from(seat) == number);
         if !players.as_u64().is_some_and(fits) {
+            let numbers = match (seats.start(), seats.end()) {
+                (least, most) if least == most => least.to_string(),
+                (least, most) => format!("{least} to {most}"),
+            };
+            let name = G::ABOUT.name;
             return Err(BadOptions(format!(
-                "{} has {} to {} players, not {players}",
-                G::ABOUT.name,
-                seats.start(),
-                seats.end()
+                "{name} has {numbers} players, not {players}"
             )));
         }
     }

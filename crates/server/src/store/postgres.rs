@@ -5,7 +5,7 @@ use super::migrations::{POSTGRES, migrate};
 use super::sql::Value::{Number, Text};
 use super::sql::{Connection, Pool};
 use super::writer::{self, Op, Write, answer, timed, waiting};
-use super::{PATIENCE, Store, StoreError};
+use super::{Store, StoreError, TIMEOUT};
 use sqlx::PgPool;
 use sqlx::postgres::{PgListener, PgPoolOptions};
 use std::fmt;
@@ -29,7 +29,7 @@ const MIGRATION_LOCK: u64 = 0x6475_7262_6172;
 pub async fn open(address: &str) -> Result<Store, StoreError> {
     let pool = PgPoolOptions::new()
         .max_connections(CONNECTIONS)
-        .acquire_timeout(PATIENCE)
+        .acquire_timeout(TIMEOUT)
         .connect(address)
         .await?;
     bring_up_to_date(&pool).await?;

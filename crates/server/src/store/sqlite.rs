@@ -4,7 +4,7 @@ use super::batch::carry_out;
 use super::migrations::{SQLITE, migrate};
 use super::sql::{self, Pool};
 use super::writer::{self, Write, answer, timed, waiting};
-use super::{PATIENCE, Store, StoreError};
+use super::{Store, StoreError, TIMEOUT};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
 };
@@ -21,12 +21,12 @@ pub async fn open(file: &str) -> Result<Store, StoreError> {
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
-        .busy_timeout(PATIENCE);
+        .busy_timeout(TIMEOUT);
     let mut connection = options.connect().await?;
     bring_up_to_date(&mut connection).await?;
     let pool = SqlitePoolOptions::new()
         .max_connections(READERS)
-        .acquire_timeout(PATIENCE)
+        .acquire_timeout(TIMEOUT)
         .connect_with(options.clone())
         .await?;
     let (writes, inbox) = writer::channel();

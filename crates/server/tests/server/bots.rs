@@ -11,8 +11,15 @@ async fn a_person_plays_a_whole_game_against_bots() {
     let house = House::open().await;
     for game in AnyGame::ALL {
         let mut anna = house.guest("Anna").await;
-        let bots = json!(["me", {"bot": "easy"}, {"bot": "medium"}]);
-        let table = json!({"game": game.to_string(), "options": {"players": 3}, "seats": bots});
+        let players = (*game.about().seats.end()).min(3);
+        let seats = [
+            json!("me"),
+            json!({"bot": "easy"}),
+            json!({"bot": "medium"}),
+        ];
+        let seats: Vec<Value> = seats.into_iter().take(players.into()).collect();
+        let table =
+            json!({"game": game.to_string(), "options": {"players": players}, "seats": seats});
         let table = anna.create(table).await.unwrap();
         anna.want(&table, "start", Value::Null).await.unwrap();
         loop {
