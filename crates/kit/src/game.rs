@@ -1,6 +1,6 @@
 //! The one abstraction of the house.
 
-use crate::{BadOptions, BadText, Flaw, PerSeat, Refusal, Rng, Seat, SeatSet, Seed, Standings};
+use crate::{BadOptions, BadText, Flaw, Refusal, Rng, Seat, SeatSet, Seed, Standings};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::{Debug, Display};
@@ -94,21 +94,6 @@ pub trait Game:
         self.standings().automatic.map(|score| score.total)
     }
 
-    /// What promises points to come, and how many points each is worth: for bots that look ahead. At most [`MOST_PROSPECTS`].
-    const PROSPECTS: &'static [Prospect] = &[];
-
-    /// How much of each of [`Game::PROSPECTS`] these seats have. It may use everything in the state: bots only judge states that they imagined.
-    fn prospects(&self, _seats: SeatSet, _amounts: &mut PerSeat<Amounts>) {}
-
-    /// By how many points at most an *easy* bot misjudges an action. A *medium* one should clearly beat it; `durbar arena` tells.
-    const EASY_NOISE: f32 = 1.5;
-
-    /// A number that changes with every visit, turn, or other chapter of play. When a chapter has just begun, nothing is half done, and a state is
-    /// easiest to judge; bots that think ahead prefer to stop there.
-    fn chapter(&self) -> u32 {
-        0
-    }
-
     /// Whether this state can occur at all; for states that come from outside, and for tests.
     fn check(&self) -> Result<(), Flaw>;
 }
@@ -143,23 +128,6 @@ pub struct OptionAbout {
     pub players: &'static [u8],
     /// What it does, in a sentence.
     pub says: &'static str,
-}
-
-/// The most prospects that a game can have.
-pub const MOST_PROSPECTS: usize = 32;
-
-/// How much there is of each prospect.
-pub type Amounts = [f32; MOST_PROSPECTS];
-
-/// Something that promises points to come.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Prospect {
-    /// What it is, for tables and reports.
-    pub name: &'static str,
-    /// The points that one of it should seem worth, to choose well by looking one step ahead.
-    pub worth: f32,
-    /// The points that one of it brings in the end, on average.
-    pub brings: f32,
 }
 
 /// Who looks.

@@ -333,6 +333,13 @@ impl<K: Key, T: Copy + Default, const N: usize> Default for By<K, T, N> {
     }
 }
 
+/// The items, in the order of the keys.
+impl<K: Key, T, const N: usize> AsRef<[T]> for By<K, T, N> {
+    fn as_ref(&self) -> &[T] {
+        &self.items
+    }
+}
+
 #[expect(
     clippy::indexing_slicing,
     reason = "a key's index is below K::COUNT, and K::COUNT is N"
