@@ -10,7 +10,8 @@ use std::str::FromStr;
 
 /// A board game: one point of play, and the rules that lead on from it.
 ///
-/// The promises, all checked by [`crate::conformance`]:
+/// These are its promises. [`crate::conformance`] checks them, as far as a program can, except for the last one: each game's own tests count
+/// allocations.
 ///
 /// * **Exact.** [`legal`](Game::legal) lists exactly what [`apply`](Game::apply) accepts. Anything else is refused with the broken
 ///   rule, and the state is as it was.
@@ -32,6 +33,9 @@ pub trait Game:
     /// One choice, written in the specification's notation.
     type Action: Copy + Eq + Ord + Hash + Debug + Display + FromStr<Err = BadText> + Send + Sync;
     /// Something that happened. Its text is an English sentence.
+    ///
+    /// It serialises as a JSON object whose field `event` is its name in kebab case, and a field named `seat` holds a [`Seat`]. The words of a game
+    /// depend on both.
     type Event: Clone + PartialEq + Debug + Display + Serialize + Send + Sync;
     /// All that one pair of eyes may know.
     type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
@@ -84,14 +88,18 @@ pub trait Game:
     /// The points, and the winners once the game is over.
     fn standings(&self) -> Standings;
 
-    /// The points of a seat, as in the standings but quick to get at.
+    /// The points of a seat, as in the standings.
+    ///
+    /// Bots ask for them in every state that they judge, so a game should make this quick: without the list of sources.
     fn score(&self, seat: Seat) -> i32 {
         self.standings().total(seat)
     }
 
-    /// The points of the automatic opponent, as in the standings but quick to get at.
+    /// The points of the automatic opponent, as in the standings; `None` if there is none.
+    ///
+    /// Bots ask for them in every state that they judge, so a game with an automatic opponent should make this quick.
     fn automatic_score(&self) -> Option<i32> {
-        self.standings().automatic.map(|score| score.total)
+        None
     }
 
     /// Whether this state can occur at all; for states that come from outside, and for tests.

@@ -287,10 +287,6 @@ impl Game for TajMahal {
         self.open.players[seat].total() as i32
     }
 
-    fn automatic_score(&self) -> Option<i32> {
-        None
-    }
-
     fn check(&self) -> Result<(), Flaw> {
         self.find_flaw()
     }
