@@ -310,9 +310,8 @@ impl<K: Key, T, const N: usize> By<K, T, N> {
     where
         T: Default,
     {
-        let mut keys = K::all();
-        By::new(std::array::from_fn(|_| {
-            keys.next().map(&mut make).unwrap_or_default()
+        By::new(std::array::from_fn(|index| {
+            K::at(index).map(&mut make).unwrap_or_default()
         }))
     }
 
