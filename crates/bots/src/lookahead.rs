@@ -1,12 +1,12 @@
 //! Bots that look one step ahead.
 
 use crate::{Bot, Chair, Judgement};
-use kit::{Dice, Game, Seat, Seed, below, dice};
+use kit::{Dice, Game, Judge, Seat, Seed, below, dice};
 
 /// Takes the action after which its seat stands best, as far as it can judge.
-pub struct Lookahead {
+pub struct Lookahead<G: Judge> {
     goal: Goal,
-    judgement: Judgement,
+    judgement: Judgement<G::Prospect>,
     /// How many imagined states are looked at for each decision.
     worlds: u32,
     /// How many decisions are taken at random before counting.
@@ -25,7 +25,7 @@ enum Goal {
     Lead,
 }
 
-impl Lookahead {
+impl<G: Judge> Lookahead<G> {
     /// Wants points, now. Few actions score at once, so a few decisions are taken at random before the points are counted.
     pub fn greedy(seed: Seed) -> Self {
         Lookahead {
@@ -39,7 +39,7 @@ impl Lookahead {
     }
 
     /// Wants to be ahead at the end, as far as the judgement can tell.
-    pub fn value(judgement: Judgement, seed: Seed) -> Self {
+    pub fn value(judgement: Judgement<G::Prospect>, seed: Seed) -> Self {
         Lookahead {
             goal: Goal::Lead,
             judgement,
@@ -57,7 +57,7 @@ impl Lookahead {
     }
 
     /// How the seat stands once it has taken that action in that world.
-    fn appraise<G: Game>(
+    fn appraise(
         &mut self,
         mut world: G,
         seat: Seat,
@@ -88,7 +88,7 @@ fn play_at_random<G: Game>(world: &mut G, legal: &mut Vec<G::Action>, dice: &mut
     }
 }
 
-impl<G: Game> Bot<G> for Lookahead {
+impl<G: Judge> Bot<G> for Lookahead<G> {
     fn choose(&mut self, chair: &Chair<'_, G>) -> G::Action {
         let mut choice = chair.action(0);
         if chair.legal().len() == 1 {

@@ -6,7 +6,7 @@
 mod tree;
 
 use crate::{Bot, Chair, Judgement};
-use kit::{Dice, Game, PerSeat, Seat, Seed, below, dice};
+use kit::{Dice, Judge, PerSeat, Seat, Seed, below, dice};
 use tree::{Edge, Room, Tree};
 
 /// How long to think.
@@ -35,12 +35,12 @@ pub struct Ranked<A> {
 }
 
 /// The bot.
-pub struct Search<G: Game> {
+pub struct Search<G: Judge> {
     budget: Budget,
     /// What to go by from step to step.
-    guide: Judgement,
+    guide: Judgement<G::Prospect>,
     /// How a state is likely to turn out.
-    outcome: Judgement,
+    outcome: Judgement<G::Prospect>,
     dice: Dice,
     tree: Tree<G::Action>,
     room: Room<G::Action>,
@@ -61,13 +61,13 @@ const LONGEST_PLAY_OUT: usize = 60;
 /// A play-out looks at so many alternatives of each decision, drawn at random: more iterations are worth more than better steps.
 const CANDIDATES: usize = 5;
 
-impl<G: Game> Search<G> {
+impl<G: Judge> Search<G> {
     /// A bot that thinks as long as the budget allows.
     pub fn new(budget: Budget, seed: Seed) -> Self {
         Search {
             budget,
-            guide: Judgement::of::<G>(),
-            outcome: Judgement::of_outcome::<G>(),
+            guide: Judgement::of_worth(),
+            outcome: Judgement::of_outcome(),
             dice: dice(seed),
             tree: Tree::default(),
             room: Room::default(),
@@ -307,8 +307,8 @@ fn draw<T>(list: &mut Vec<T>, most: usize, dice: &mut Dice) {
 }
 
 /// How likely each action is to be the best, by looking one step ahead.
-fn weigh<G: Game>(
-    judgement: &Judgement,
+fn weigh<G: Judge>(
+    judgement: &Judgement<G::Prospect>,
     world: &G,
     seat: Seat,
     legal: &[G::Action],
@@ -338,7 +338,7 @@ fn weigh<G: Game>(
     }
 }
 
-impl<G: Game> Bot<G> for Search<G> {
+impl<G: Judge> Bot<G> for Search<G> {
     fn choose(&mut self, chair: &Chair<'_, G>) -> G::Action {
         self.choose_until(chair, &mut || false)
     }

@@ -1,7 +1,7 @@
 //! Bots by name, as people and programs ask for them.
 
 use crate::{Bot, Budget, Judgement, Lookahead, Random, Search};
-use kit::{Game, Key, Seed};
+use kit::{Judge, Key, Seed};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -56,8 +56,8 @@ const LONGEST: u32 = 10_000_000;
 
 impl Spec {
     /// Seats the bot. The same seed makes the same choices, unless the bot thinks by the clock.
-    pub fn seat<G: Game>(self, seed: Seed, now: fn() -> f64) -> Box<dyn Bot<G>> {
-        let value = || Lookahead::value(Judgement::of::<G>(), seed);
+    pub fn seat<G: Judge>(self, seed: Seed, now: fn() -> f64) -> Box<dyn Bot<G>> {
+        let value = || Lookahead::value(Judgement::of_worth(), seed);
         let search = |thought: Thought| Box::new(Search::new(thought.budget(now), seed));
         match self {
             Spec::Random => Box::new(Random::new(seed)),

@@ -4,8 +4,8 @@
 
 use bots::{Budget, Chair, Search};
 use kit::{
-    About, BadOptions, BadText, Eyes, Flaw, Game, PerSeat, Refusal, Rng, Rule, Score, Seat,
-    SeatSet, Seed, Sink, Standings, below,
+    About, Amounts, BadOptions, BadText, Eyes, Flaw, Game, Judge, NoProspect, PerSeat, Refusal,
+    Rng, Rule, Score, Seat, SeatSet, Seed, Sink, Standings, below,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -157,6 +157,12 @@ impl Game for Pennies {
     fn check(&self) -> Result<(), Flaw> {
         Ok(())
     }
+}
+
+impl Judge for Pennies {
+    type Prospect = NoProspect;
+
+    fn prospects(&self, _: SeatSet, _: &mut PerSeat<Amounts<Self>>) {}
 }
 
 #[test]

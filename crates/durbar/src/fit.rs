@@ -1,10 +1,11 @@
 //! `durbar fit`: what do a game's prospects bring in the end?
 
 use crate::series::Series;
+use crate::tune::line;
 use anyhow::{Result, bail, ensure};
 use bots::{Bot, Chair, Judgement, Lookahead};
 use clap::Args;
-use kit::{Amounts, Game, MOST_PROSPECTS, PerSeat, Seat, below, dice};
+use kit::{Amounts, Judge, Key, PerSeat, Prospect, Seat, below, dice};
 use table::{ForGame, Playable};
 
 /// Measure what a game's prospects bring in the end.
@@ -51,12 +52,10 @@ impl ForGame for Run<'_> {
         let Some(notes) = asked.series.play(asked.games, play, Notes::merge)? else {
             bail!("there is nothing to learn from no games");
         };
-        let brings = notes.solve(G::PROSPECTS.iter().map(|prospect| prospect.worth.into()));
-        for (prospect, brings) in G::PROSPECTS.iter().zip(&brings) {
-            println!(
-                "    worth({:?}, {:.2}, {brings:.2}),",
-                prospect.name, prospect.worth
-            );
+        let worth = G::Prospect::WORTH;
+        let brings = notes.solve(worth.as_ref().iter().copied().map(f64::from));
+        for (prospect, brings) in G::Prospect::all().zip(&brings) {
+            println!("{}", line(prospect, worth[prospect], Some(*brings)));
         }
         println!(
             "explained: {:.1}% of the differences; {} states of {} games",
@@ -69,7 +68,7 @@ impl ForGame for Run<'_> {
 }
 
 /// Plays one game and notes what its seats had, and what became of it.
-fn note_game<G: Game>(
+fn note_game<G: Judge>(
     asked: &Fit,
     options: &G::Options,
     number: u64,
@@ -78,13 +77,13 @@ fn note_game<G: Game>(
     let seed = asked.series.seed().child(number);
     let mut dice = dice(seed.child(u64::MAX));
     let mut game = G::new(options, seed)?;
-    let mut bots: Vec<Lookahead> = Seat::first(game.seats())
+    let mut bots: Vec<Lookahead<G>> = Seat::first(game.seats())
         .map(|seat| {
             let seed = seed.child(seat.number().into());
-            Lookahead::value(Judgement::of::<G>(), seed).with_noise(asked.noise)
+            Lookahead::value(Judgement::of_worth(), seed).with_noise(asked.noise)
         })
         .collect();
-    let mut seen: Vec<(PerSeat<Amounts>, PerSeat<i32>)> = Vec::new();
+    let mut seen: Vec<(PerSeat<Amounts<G>>, PerSeat<i32>)> = Vec::new();
     while let Some(seat) = game.deciders().lowest() {
         if below(&mut dice, SELDOM) == 0 {
             let mut amounts = PerSeat::of(game.seats());
@@ -100,7 +99,7 @@ fn note_game<G: Game>(
         let action = bot.choose(&chair);
         game.apply(seat, action, &mut ())?;
     }
-    let mut notes = Notes::default();
+    let mut notes = Notes::of(G::Prospect::COUNT);
     for (amounts, points) in seen {
         notes.add(
             &amounts,
@@ -115,43 +114,47 @@ fn note_game<G: Game>(
 /// The sums that least squares need: products of every two prospects, and of each with the points; all as differences from the mean of the seats.
 struct Notes {
     states: u64,
-    products: [[f64; MOST_PROSPECTS]; MOST_PROSPECTS],
-    with_points: [f64; MOST_PROSPECTS],
+    products: Vec<Vec<f64>>,
+    with_points: Vec<f64>,
     points_squared: f64,
 }
 
-impl Default for Notes {
-    fn default() -> Self {
+impl Notes {
+    /// Nothing yet, for so many prospects.
+    fn of(prospects: usize) -> Self {
         Notes {
             states: 0,
-            products: [[0.0; MOST_PROSPECTS]; MOST_PROSPECTS],
-            with_points: [0.0; MOST_PROSPECTS],
+            products: vec![vec![0.0; prospects]; prospects],
+            with_points: vec![0.0; prospects],
             points_squared: 0.0,
         }
     }
-}
 
-impl Notes {
     /// One state: what the seats had, and the points that they made afterwards.
-    fn add(&mut self, amounts: &PerSeat<Amounts>, points: PerSeat<f64>) {
+    fn add<A: AsRef<[f32]> + Copy + Default>(
+        &mut self,
+        amounts: &PerSeat<A>,
+        points: PerSeat<f64>,
+    ) {
         let seats = f64::from(points.count());
         let usual_points = points.iter().map(|(_, points)| points).sum::<f64>() / seats;
-        let mut usual = [0.0; MOST_PROSPECTS];
+        let mut usual = vec![0.0; self.with_points.len()];
         for (_, amounts) in amounts.iter() {
-            for (usual, &amount) in usual.iter_mut().zip(amounts) {
+            for (usual, &amount) in usual.iter_mut().zip(amounts.as_ref()) {
                 *usual += f64::from(amount) / seats;
             }
         }
         for (seat, amounts) in amounts.iter() {
             let more = points[seat] - usual_points;
-            let mut differences = usual;
-            for (difference, &amount) in differences.iter_mut().zip(amounts) {
-                *difference = f64::from(amount) - *difference;
-            }
+            let amounts = amounts.as_ref().iter().copied().map(f64::from);
+            let differences: Vec<f64> = amounts
+                .zip(&usual)
+                .map(|(amount, usual)| amount - usual)
+                .collect();
             let rows = self.products.iter_mut().zip(&mut self.with_points);
-            for ((row, with_points), one) in rows.zip(differences) {
+            for ((row, with_points), one) in rows.zip(&differences) {
                 *with_points += one * more;
-                for (product, other) in row.iter_mut().zip(differences) {
+                for (product, other) in row.iter_mut().zip(&differences) {
                     *product += one * other;
                 }
             }
@@ -180,7 +183,7 @@ impl Notes {
         for _ in 0..100_000 {
             let mut change = 0.0f64;
             for (place, (row, with_points)) in
-                self.products.iter().zip(self.with_points).enumerate()
+                self.products.iter().zip(&self.with_points).enumerate()
             {
                 let own = row.get(place).copied().unwrap_or(0.0);
                 let explained: f64 = row
@@ -219,10 +222,10 @@ mod tests {
 
     #[test]
     fn the_figures_behind_the_points_are_found_again() {
-        let mut notes = Notes::default();
+        let mut notes = Notes::of(4);
         let mut dice = dice("fit".parse().unwrap());
         for _ in 0..200 {
-            let mut amounts = PerSeat::<Amounts>::of(3);
+            let mut amounts = PerSeat::<[f32; 4]>::of(3);
             for (_, amounts) in amounts.iter_mut() {
                 for amount in amounts.iter_mut().take(3) {
                     *amount = below(&mut dice, 10) as f32;

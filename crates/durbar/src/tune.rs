@@ -5,7 +5,7 @@ use crate::series::Series;
 use anyhow::Result;
 use bots::{Bot, Judgement, Lookahead};
 use clap::Args;
-use kit::{Dice, Key, Seat, Seed, below, dice};
+use kit::{Amounts, Dice, Key, Prospect, Seat, Seed, below, dice};
 use table::{ForGame, Playable};
 
 /// Look for a better worth of a game's prospects.
@@ -43,10 +43,10 @@ impl ForGame for Run<'_> {
         let seed = asked.series.seed();
         let fair_share = 1.0 / f64::from(G::new(&options, seed)?.seats());
         let mut dice = dice(seed);
-        let mut champion: Vec<f32> = G::PROSPECTS.iter().map(|prospect| prospect.worth).collect();
+        let mut champion = G::Prospect::WORTH;
         for round in 0..asked.rounds {
-            let challenger = changed(&champion, &mut dice);
-            let wins = challenge::<G>(asked, &options, &challenger, &champion, seed.child(round))?;
+            let challenger = changed::<G::Prospect>(champion, &mut dice);
+            let wins = challenge::<G>(asked, &options, challenger, champion, seed.child(round))?;
             let share = wins / asked.games as f64;
             let (low, high) = wilson(share, asked.games as f64);
             let better = low > fair_share;
@@ -60,8 +60,11 @@ impl ForGame for Run<'_> {
             );
             if better {
                 champion = challenger;
-                for (prospect, worth) in G::PROSPECTS.iter().zip(&champion) {
-                    println!("    worth({:?}, {worth:.2}),", prospect.name);
+                for prospect in G::Prospect::all() {
+                    let brings = G::Prospect::BRINGS[prospect];
+                    let the_same = brings == G::Prospect::WORTH[prospect];
+                    let brings = (!the_same).then_some(brings.into());
+                    println!("{}", line(prospect, champion[prospect], brings));
                 }
             }
         }
@@ -69,28 +72,32 @@ impl ForGame for Run<'_> {
     }
 }
 
+/// A prospect with its figures, as it stands in a game's `prospects.rs`; without what it brings if that is what it is worth.
+pub fn line<P: Prospect>(prospect: P, worth: f32, brings: Option<f64>) -> String {
+    let brings = brings.map_or(String::new(), |brings| format!(", brings: {brings:.2}"));
+    let name = prospect.id();
+    format!("        {prospect:?} = {name:?} {{ worth: {worth:.2}{brings} }},")
+}
+
 /// A few weights, each made larger or smaller, or moved through zero.
-fn changed(weights: &[f32], dice: &mut Dice) -> Vec<f32> {
-    let chance = 3.0 / weights.len().max(1) as f32;
+fn changed<P: Prospect>(mut weights: P::Amounts, dice: &mut Dice) -> P::Amounts {
+    let chance = 3.0 / P::COUNT.max(1) as f32;
     let unit = |dice: &mut Dice| below(dice, 2001) as f32 / 1000.0 - 1.0;
+    for prospect in P::all() {
+        if (unit(dice) + 1.0) / 2.0 < chance {
+            let weight = weights[prospect];
+            weights[prospect] = weight * (1.0 + 0.5 * unit(dice)) + 0.15 * unit(dice);
+        }
+    }
     weights
-        .iter()
-        .map(|&weight| {
-            if (unit(dice) + 1.0) / 2.0 < chance {
-                weight * (1.0 + 0.5 * unit(dice)) + 0.15 * unit(dice)
-            } else {
-                weight
-            }
-        })
-        .collect()
 }
 
 /// The first places of a challenger in many games, alone against a table of champions.
 fn challenge<G: Playable>(
     asked: &Tune,
     options: &G::Options,
-    challenger: &[f32],
-    champion: &[f32],
+    challenger: Amounts<G>,
+    champion: Amounts<G>,
     seed: Seed,
 ) -> Result<f64> {
     let seats = G::new(options, seed)?.seats();
@@ -99,11 +106,8 @@ fn challenge<G: Playable>(
         let hero = Seat::at((number % u64::from(seats)) as usize).unwrap_or_default();
         let bot = |seat: Seat| -> Box<dyn Bot<G>> {
             let weights = if seat == hero { challenger } else { champion };
-            let judgement = Judgement::with(weights.iter().copied());
-            Box::new(Lookahead::value(
-                judgement,
-                shuffles.child(seat.number().into()),
-            ))
+            let seed = shuffles.child(seat.number().into());
+            Box::new(Lookahead::value(Judgement::with(weights), seed))
         };
         let mut bots: Vec<_> = Seat::first(seats).map(bot).collect();
         let mut game = G::new(options, shuffles)?;
@@ -119,4 +123,27 @@ fn challenge<G: Playable>(
         .series
         .play(asked.games, play, |one, other| one + other)?
         .unwrap_or(0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    kit::prospects! {
+        enum Promising {
+            Coins = "coins" { worth: 0.5, brings: 0.25 },
+        }
+    }
+
+    #[test]
+    fn a_line_can_stand_in_the_list_of_prospects() {
+        assert_eq!(
+            line(Promising::Coins, 0.5, Some(0.25)),
+            r#"        Coins = "coins" { worth: 0.50, brings: 0.25 },"#
+        );
+        assert_eq!(
+            line(Promising::Coins, 0.5, None),
+            r#"        Coins = "coins" { worth: 0.50 },"#
+        );
+    }
 }

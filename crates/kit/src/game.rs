@@ -1,6 +1,6 @@
 //! The one abstraction of the house.
 
-use crate::{BadOptions, BadText, Flaw, PerSeat, Refusal, Rng, Seat, SeatSet, Seed, Standings};
+use crate::{BadOptions, BadText, Flaw, Refusal, Rng, Seat, SeatSet, Seed, Standings};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::{Debug, Display};
@@ -10,7 +10,8 @@ use std::str::FromStr;
 
 /// A board game: one point of play, and the rules that lead on from it.
 ///
-/// The promises, all checked by [`crate::conformance`]:
+/// These are its promises. [`crate::conformance`] checks them, as far as a program can, except for the last one: each game's own tests count
+/// allocations.
 ///
 /// * **Exact.** [`legal`](Game::legal) lists exactly what [`apply`](Game::apply) accepts. Anything else is refused with the broken
 ///   rule, and the state is as it was.
@@ -32,6 +33,9 @@ pub trait Game:
     /// One choice, written in the specification's notation.
     type Action: Copy + Eq + Ord + Hash + Debug + Display + FromStr<Err = BadText> + Send + Sync;
     /// Something that happened.
+    ///
+    /// It serialises as a JSON object whose field `event` is its name in kebab case, and a field named `seat` holds a [`Seat`]. The words of a game
+    /// depend on both.
     type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// All that one pair of eyes may know.
     type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
@@ -84,29 +88,18 @@ pub trait Game:
     /// The points, and the winners once the game is over.
     fn standings(&self) -> Standings;
 
-    /// The points of a seat, as in the standings but quick to get at.
+    /// The points of a seat, as in the standings.
+    ///
+    /// Bots ask for them in every state that they judge, so a game should make this quick: without the list of sources.
     fn score(&self, seat: Seat) -> i32 {
         self.standings().total(seat)
     }
 
-    /// The points of the automatic opponent, as in the standings but quick to get at.
+    /// The points of the automatic opponent, as in the standings; `None` if there is none.
+    ///
+    /// Bots ask for them in every state that they judge, so a game with an automatic opponent should make this quick.
     fn automatic_score(&self) -> Option<i32> {
-        self.standings().automatic.map(|score| score.total)
-    }
-
-    /// What promises points to come, and how many points each is worth: for bots that look ahead. At most [`MOST_PROSPECTS`].
-    const PROSPECTS: &'static [Prospect] = &[];
-
-    /// How much of each of [`Game::PROSPECTS`] these seats have. It may use everything in the state: bots only judge states that they imagined.
-    fn prospects(&self, _seats: SeatSet, _amounts: &mut PerSeat<Amounts>) {}
-
-    /// By how many points at most an *easy* bot misjudges an action. A *medium* one should clearly beat it; `durbar arena` tells.
-    const EASY_NOISE: f32 = 1.5;
-
-    /// A number that changes with every visit, turn, or other chapter of play. When a chapter has just begun, nothing is half done, and a state is
-    /// easiest to judge; bots that think ahead prefer to stop there.
-    fn chapter(&self) -> u32 {
-        0
+        None
     }
 
     /// Whether this state can occur at all; for states that come from outside, and for tests.
@@ -145,23 +138,6 @@ pub struct OptionAbout {
     pub players: &'static [u8],
     /// What it does, in a sentence.
     pub says: &'static str,
-}
-
-/// The most prospects that a game can have.
-pub const MOST_PROSPECTS: usize = 32;
-
-/// How much there is of each prospect.
-pub type Amounts = [f32; MOST_PROSPECTS];
-
-/// Something that promises points to come.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Prospect {
-    /// What it is, for tables and reports.
-    pub name: &'static str,
-    /// The points that one of it should seem worth, to choose well by looking one step ahead.
-    pub worth: f32,
-    /// The points that one of it brings in the end, on average.
-    pub brings: f32,
 }
 
 /// Who looks.

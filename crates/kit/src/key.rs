@@ -310,9 +310,8 @@ impl<K: Key, T, const N: usize> By<K, T, N> {
     where
         T: Default,
     {
-        let mut keys = K::all();
-        By::new(std::array::from_fn(|_| {
-            keys.next().map(&mut make).unwrap_or_default()
+        By::new(std::array::from_fn(|index| {
+            K::at(index).map(&mut make).unwrap_or_default()
         }))
     }
 
@@ -330,6 +329,13 @@ impl<K: Key, T, const N: usize> By<K, T, N> {
 impl<K: Key, T: Copy + Default, const N: usize> Default for By<K, T, N> {
     fn default() -> Self {
         By::new([T::default(); N])
+    }
+}
+
+/// The items, in the order of the keys.
+impl<K: Key, T, const N: usize> AsRef<[T]> for By<K, T, N> {
+    fn as_ref(&self) -> &[T] {
+        &self.items
     }
 }
 

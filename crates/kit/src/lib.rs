@@ -1,7 +1,8 @@
 //! What every game of the house is made of.
 //!
 //! A game is a deterministic state machine: options and a [`Seed`] make the first state, seats drive it with actions.
-//! [`Game`] is that one abstraction; bots, tables, servers and pages use nothing else. The rest of this crate is its vocabulary:
+//! [`Game`] is that one abstraction; tables, servers and pages use nothing else, and bots that look ahead only [`Judge`] besides. The rest of this
+//! crate is its vocabulary:
 //!
 //! * [`Seat`], [`SeatSet`], [`PerSeat`]: who sits at the table and what belongs to them;
 //! * [`Key`], [`Id`], [`Set`], [`By`]: counted and named things, and containers indexed by them;
@@ -23,13 +24,15 @@
 mod chance;
 pub mod conformance;
 mod game;
+mod judge;
 mod key;
 mod refusal;
 mod seat;
 mod standings;
 
 pub use chance::{Chance, Dice, Seed, below, dice, shuffle};
-pub use game::{About, Amounts, Eyes, Game, MOST_PROSPECTS, OptionAbout, Prospect, Sink};
+pub use game::{About, Eyes, Game, OptionAbout, Sink};
+pub use judge::{Amounts, Judge, NoProspect, Prospect};
 pub use key::{By, Id, Key, Set, UnknownId, sparse};
 pub use rand_core::Rng;
 pub use refusal::{BadOptions, BadText, Flaw, Refusal, Rule, ensure};

@@ -2,14 +2,14 @@
 
 use amritsar::Amritsar;
 use bots::{Bot, Counts, Spec, StuckGame};
-use kit::{About, Game, Seat, Seed};
+use kit::{About, Judge, Seat, Seed};
 use maharaja::Maharaja;
 #[cfg(debug_assertions)]
 use oware::Oware;
 use taj_mahal::TajMahal;
 
 /// A game of the list, with its bots. What takes time is compiled here, once and for speed, and not in every room that asks for it.
-pub trait Playable: Game {
+pub trait Playable: Judge {
     /// Seats a bot. The same seed makes the same choices, unless the bot thinks by the clock.
     fn seat_bot(bot: Spec, seed: Seed, now: fn() -> f64) -> Box<dyn Bot<Self>>;
 

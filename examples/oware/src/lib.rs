@@ -24,8 +24,8 @@
 //! ```
 
 use kit::{
-    About, Amounts, BadOptions, BadText, By, Chance, Eyes, Flaw, Game, Key, OptionAbout, PerSeat,
-    Prospect, Refusal, Rng, Rule, Score, Seat, SeatSet, Seed, Set, Sink, Standings, ensure,
+    About, Amounts, BadOptions, BadText, By, Chance, Eyes, Flaw, Game, Judge, Key, OptionAbout,
+    PerSeat, Refusal, Rng, Rule, Score, Seat, SeatSet, Seed, Set, Sink, Standings, ensure,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -352,39 +352,6 @@ impl Game for Oware {
         self.captured[seat].into()
     }
 
-    fn automatic_score(&self) -> Option<i32> {
-        None
-    }
-
-    /// What bots count beside points; the figures were found by letting bots play.
-    const PROSPECTS: &'static [Prospect] = &[
-        Prospect {
-            name: "seeds in one's own row",
-            worth: 0.1,
-            brings: 0.1,
-        },
-        Prospect {
-            name: "seeds that the next move can capture",
-            worth: 0.9,
-            brings: 0.9,
-        },
-    ];
-
-    fn prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
-        for seat in seats.iter() {
-            let [own_row, to_capture, ..] = &mut amounts[seat];
-            *own_row = self.seeds(seat) as f32;
-            if seat == self.turn {
-                *to_capture = self.best_capture(seat).into();
-            }
-        }
-    }
-
-    /// Every move is a chapter of its own: it captures seeds, or it is one more without a capture.
-    fn chapter(&self) -> u32 {
-        (self.on_board() * i32::from(MOST_QUIET_MOVES) + i32::from(self.quiet_moves)) as u32
-    }
-
     fn check(&self) -> Result<(), Flaw> {
         let demand = |holds, flaw: &str| ensure(holds, || flaw.to_owned());
         let (rows, scores) = (self.houses.count(), self.captured.count());
@@ -396,5 +363,31 @@ impl Game for Oware {
         let is_stuck = self.choices(self.turn).next().is_none();
         let must_be_over = lasts_too_long || is_stuck;
         demand(self.is_over() || !must_be_over, "the game should be over")
+    }
+}
+
+kit::prospects! {
+    /// What bots count beside points; the figures were found by letting bots play.
+    pub enum Prospect {
+        OwnRow = "seeds in one's own row" { worth: 0.1 },
+        ToCapture = "seeds that the next move can capture" { worth: 0.9 },
+    }
+}
+
+impl Judge for Oware {
+    type Prospect = Prospect;
+
+    fn prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts<Oware>>) {
+        for seat in seats.iter() {
+            amounts[seat][Prospect::OwnRow] = self.seeds(seat) as f32;
+            if seat == self.turn {
+                amounts[seat][Prospect::ToCapture] = self.best_capture(seat).into();
+            }
+        }
+    }
+
+    /// Every move is a chapter of its own: it captures seeds, or it is one more without a capture.
+    fn chapter(&self) -> u32 {
+        (self.on_board() * i32::from(MOST_QUIET_MOVES) + i32::from(self.quiet_moves)) as u32
     }
 }

@@ -1,12 +1,13 @@
 //! Every promise of `Game`.
 
 #![allow(
+    clippy::panic,
     clippy::unwrap_used,
     clippy::indexing_slicing,
     reason = "a test may panic"
 )]
 
-use kit::conformance::{Promise, Suite};
+use kit::conformance::Suite;
 use kit::{Dice, Game, Key, Seed, below, dice};
 use oware::{House, Options, Oware, Sow};
 
@@ -18,23 +19,14 @@ fn any_action(dice: &mut Dice) -> Sow {
     Sow(House::at(below(dice, House::COUNT as u32) as usize).unwrap())
 }
 
-/// Nothing is hidden in Oware, so nothing can be redrawn. That is all the suite finds fault with, once its last game is over and
-/// every other promise was kept.
 #[test]
-fn oware_keeps_every_promise_that_a_game_without_secrets_can_keep() {
+fn oware_keeps_every_promise() {
     let suite = Suite::<Oware> {
-        games: 60,
         // At most 25 captures of at least two seeds, and before each at most 99 other moves.
         longest: 2_500,
         ..Suite::new(any_options, any_action)
     };
-    let breach = suite.check().unwrap_err();
-    assert_eq!(
-        (breach.promise, breach.game),
-        (Promise::ImagineRedraws, suite.games),
-        "{breach}"
-    );
-    assert!(breach.decisions > 4_000, "{breach}");
+    suite.check().unwrap_or_else(|breach| panic!("{breach}"));
 }
 
 #[test]

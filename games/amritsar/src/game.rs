@@ -3,12 +3,11 @@
 use crate::action::Action;
 use crate::event::Event;
 use crate::options::Options;
-use crate::prospects::PROSPECTS;
 use crate::state::Amritsar;
 use crate::view::View;
 use kit::{
-    About, Amounts, BadOptions, Chance, Eyes, Flaw, Game, PerSeat, Prospect, Refusal, Rng, Seat,
-    SeatSet, Seed, Set, Sink, Standings,
+    About, BadOptions, Chance, Eyes, Flaw, Game, Refusal, Rng, Seat, SeatSet, Seed, Set, Sink,
+    Standings,
 };
 
 impl Game for Amritsar {
@@ -93,17 +92,6 @@ impl Game for Amritsar {
     fn automatic_score(&self) -> Option<i32> {
         let maharajah = self.open.maharajah.as_ref()?;
         Some(maharajah.pp.total().into())
-    }
-
-    const PROSPECTS: &'static [Prospect] = PROSPECTS;
-
-    fn chapter(&self) -> u32 {
-        let turns = self.open.players.iter();
-        turns.map(|(_, player)| u32::from(player.turns)).sum()
-    }
-
-    fn prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
-        self.measure_prospects(seats, amounts);
     }
 
     fn check(&self) -> Result<(), Flaw> {

@@ -73,6 +73,7 @@ pub use options::Options;
 pub use pending::Pending;
 pub use player::{Movement, Objectives, Player};
 pub use prestige::{Prestige, Source};
+pub use prospects::Prospect;
 pub use sowing::Sowing;
 pub use state::{Amritsar, Open};
 pub use upgrade::Upgrades;

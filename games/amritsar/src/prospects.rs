@@ -11,7 +11,7 @@ use crate::pending::Pending;
 use crate::player::{Movement, Player};
 use crate::sowing::Sowing;
 use crate::state::{Amritsar, Open};
-use kit::{Amounts, By, Key, PerSeat, Prospect, Seat, SeatSet};
+use kit::{By, Judge, Key, PerSeat, Seat, SeatSet};
 
 mod temple;
 mod turn;
@@ -19,54 +19,40 @@ mod turn;
 use temple::{Counters, Tally};
 use turn::Payments;
 
-/// What each prospect should seem worth in the next step (by `durbar tune`), and what it brings in the end (by `durbar fit`).
-pub(crate) const PROSPECTS: &[Prospect] = &[
-    worth("turns to come", 4.00, 1.81),
-    worth("points to be had in this turn", 1.09, 0.57),
-    worth("points to be had by following this turn", 0.70, 0.73),
-    worth("others who can follow this turn", 0.70, 0.49),
-    worth("coins", COIN, -0.01),
-    worth("marble", MARBLE, 0.91),
-    worth("copper", COPPER, 0.98),
-    worth("gold", GOLD, 0.66),
-    worth("storage spaces, for each turn to come", 0.050, 0.15),
-    worth("free storage spaces", 0.11, 0.41),
-    worth(
-        "prestige at stake for taxes that coins do not cover",
-        -0.60,
-        -0.49,
-    ),
-    worth("taxes of later decades", -0.40, -0.98),
-    worth("counters on the elephant", COUNTER, 0.35),
-    worth("majorities of this decade", 0.70, 0.80),
-    worth("majorities of this decade, one counter short", 0.20, 0.20),
-    worth("majorities of later decades", 0.33, 0.53),
-    worth("majorities of later decades, one counter short", 0.20, 0.30),
-    worth("free spaces above own counters", 0.22, 0.24),
-    worth("objectives on the board", 0.90, 0.85),
-    worth("objectives in hand", 0.35, 0.39),
-    worth("steps in development", STEP[0], 0.14),
-    worth("steps in resources", STEP[1], 0.25),
-    worth("steps in money", STEP[2], 0.26),
-    worth("income of decades to come", 0.80, 0.83),
-    worth("items that full tracks count", 0.24, 0.44),
-    worth("mahouts, for each chance to follow", 0.90, 0.44),
-    worth("donation where the elephant stands", 0.20, 0.24),
-    worth("best donation anywhere", 0.28, 0.20),
-    worth("storehouses, for each turn to come", 0.47, 0.65),
-    worth(
-        "second elephant move, for each turn to come",
-        SECOND_MOVE,
-        0.22,
-    ),
-    worth("free elephant moves", FREE_MOVE, 0.67),
-];
-
-const fn worth(name: &'static str, worth: f32, brings: f32) -> Prospect {
-    Prospect {
-        name,
-        worth,
-        brings,
+kit::prospects! {
+    /// What promises points to come: what each should seem worth in the next step (by `durbar tune`), and what it brings in the end (by `durbar fit`).
+    pub enum Prospect {
+        Turns = "turns to come" { worth: 4.00, brings: 1.81 },
+        ToDo = "points to be had in this turn" { worth: 1.09, brings: 0.57 },
+        Following = "points to be had by following this turn" { worth: 0.70, brings: 0.73 },
+        Followers = "others who can follow this turn" { worth: 0.70, brings: 0.49 },
+        Coins = "coins" { worth: COIN, brings: -0.01 },
+        Marble = "marble" { worth: MARBLE, brings: 0.91 },
+        Copper = "copper" { worth: COPPER, brings: 0.98 },
+        Gold = "gold" { worth: GOLD, brings: 0.66 },
+        Storage = "storage spaces, for each turn to come" { worth: 0.050, brings: 0.15 },
+        FreeStorage = "free storage spaces" { worth: 0.11, brings: 0.41 },
+        Taxes = "prestige at stake for taxes that coins do not cover" { worth: -0.60, brings: -0.49 },
+        LaterTaxes = "taxes of later decades" { worth: -0.40, brings: -0.98 },
+        Counters = "counters on the elephant" { worth: COUNTER, brings: 0.35 },
+        Majorities = "majorities of this decade" { worth: 0.70, brings: 0.80 },
+        MajoritiesShort = "majorities of this decade, one counter short" { worth: 0.20, brings: 0.20 },
+        LaterMajorities = "majorities of later decades" { worth: 0.33, brings: 0.53 },
+        LaterMajoritiesShort = "majorities of later decades, one counter short" { worth: 0.20, brings: 0.30 },
+        FreeSpacesAbove = "free spaces above own counters" { worth: 0.22, brings: 0.24 },
+        ObjectivesOnBoard = "objectives on the board" { worth: 0.90, brings: 0.85 },
+        ObjectivesInHand = "objectives in hand" { worth: 0.35, brings: 0.39 },
+        StepsInDevelopment = "steps in development" { worth: STEP[0], brings: 0.14 },
+        StepsInResources = "steps in resources" { worth: STEP[1], brings: 0.25 },
+        StepsInMoney = "steps in money" { worth: STEP[2], brings: 0.26 },
+        Income = "income of decades to come" { worth: 0.80, brings: 0.83 },
+        CountedByFullTracks = "items that full tracks count" { worth: 0.24, brings: 0.44 },
+        Mahouts = "mahouts, for each chance to follow" { worth: 0.90, brings: 0.44 },
+        Donation = "donation where the elephant stands" { worth: 0.20, brings: 0.24 },
+        BestDonation = "best donation anywhere" { worth: 0.28, brings: 0.20 },
+        Storehouses = "storehouses, for each turn to come" { worth: 0.47, brings: 0.65 },
+        SecondMove = "second elephant move, for each turn to come" { worth: SECOND_MOVE, brings: 0.22 },
+        FreeMoves = "free elephant moves" { worth: FREE_MOVE, brings: 0.67 },
     }
 }
 
@@ -104,18 +90,23 @@ const OWN_USE: f32 = 0.15;
 /// Rounds of a game.
 const TURNS: u8 = Decade::COUNT as u8 * ROUNDS;
 
-impl Amritsar {
-    /// Fills in, for each of these seats, what [`PROSPECTS`] lists, in the same order.
-    pub(crate) fn measure_prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
+impl Judge for Amritsar {
+    type Prospect = Prospect;
+
+    fn prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
         let tally = Tally::of(&self.open);
         for seat in seats.iter() {
-            let found = Outlook::new(self, seat, &tally).measure();
-            for (amount, found) in amounts[seat].iter_mut().zip(found) {
-                *amount = found;
-            }
+            Outlook::new(self, seat, &tally).measure(&mut amounts[seat]);
         }
     }
+
+    fn chapter(&self) -> u32 {
+        let turns = self.open.players.iter();
+        turns.map(|(_, player)| u32::from(player.turns)).sum()
+    }
 }
+
+type Amounts = kit::Amounts<Amritsar>;
 
 /// What lies before one player.
 struct Outlook<'a> {
@@ -176,68 +167,54 @@ impl<'a> Outlook<'a> {
         outlook
     }
 
-    fn measure(&self) -> [f32; PROSPECTS.len()] {
+    fn measure(&self, amounts: &mut Amounts) {
         let Outlook { player, turns, .. } = *self;
         let item = |item: Item| stock(player.items.count(item)) * self.use_left;
-        let [taxes, later_taxes] = self.taxes();
-        let [held, short, held_later, short_later] = self.majorities();
-        let [following, followers] = self.following();
         let step = |track: Track| f32::from(player.knowledge[track]) * self.use_left;
-        [
-            turns,
-            self.to_do(),
-            following,
-            followers,
-            item(Item::Coin),
-            item(Item::Marble),
-            item(Item::Copper),
-            item(Item::Gold),
-            f32::from(player.capacity()) * turns,
-            f32::from(self.room.min(3)) * self.use_left,
-            taxes,
-            later_taxes,
-            stock(player.counters_elephant) * self.use_left,
-            held,
-            short,
-            held_later,
-            short_later,
-            f32::from(self.counters.under_free) * self.use_left,
-            self.objectives_on_board(),
-            self.objectives_in_hand() * self.use_left,
-            step(Track::Development),
-            step(Track::Resource),
-            step(Track::Money),
-            self.income(),
-            self.counted_by_full_tracks(),
-            self.mahouts(),
-            self.donation,
-            self.best_donation_anywhere(),
-            self.storehouses() * turns,
-            f32::from(u8::from(player.movement != Movement::Locked)) * turns,
-            f32::from(
-                u8::from(player.movement == Movement::Available)
-                    + u8::from(player.owns(Storehouse::FreeElephant)),
-            ) * self.use_left,
-        ]
+        let free_moves = u8::from(player.movement == Movement::Available)
+            + u8::from(player.owns(Storehouse::FreeElephant));
+        let second_move = u8::from(player.movement != Movement::Locked);
+        amounts[Prospect::Turns] = turns;
+        amounts[Prospect::ToDo] = self.to_do();
+        self.measure_following(amounts);
+        amounts[Prospect::Coins] = item(Item::Coin);
+        amounts[Prospect::Marble] = item(Item::Marble);
+        amounts[Prospect::Copper] = item(Item::Copper);
+        amounts[Prospect::Gold] = item(Item::Gold);
+        amounts[Prospect::Storage] = f32::from(player.capacity()) * turns;
+        amounts[Prospect::FreeStorage] = f32::from(self.room.min(3)) * self.use_left;
+        self.measure_taxes(amounts);
+        amounts[Prospect::Counters] = stock(player.counters_elephant) * self.use_left;
+        self.measure_majorities(amounts);
+        amounts[Prospect::FreeSpacesAbove] = f32::from(self.counters.under_free) * self.use_left;
+        amounts[Prospect::ObjectivesOnBoard] = self.objectives_on_board();
+        amounts[Prospect::ObjectivesInHand] = self.objectives_in_hand() * self.use_left;
+        amounts[Prospect::StepsInDevelopment] = step(Track::Development);
+        amounts[Prospect::StepsInResources] = step(Track::Resource);
+        amounts[Prospect::StepsInMoney] = step(Track::Money);
+        amounts[Prospect::Income] = self.income();
+        amounts[Prospect::CountedByFullTracks] = self.counted_by_full_tracks();
+        amounts[Prospect::Mahouts] = self.mahouts();
+        amounts[Prospect::Donation] = self.donation;
+        amounts[Prospect::BestDonation] = self.best_donation_anywhere();
+        amounts[Prospect::Storehouses] = self.storehouses() * turns;
+        amounts[Prospect::SecondMove] = f32::from(second_move) * turns;
+        amounts[Prospect::FreeMoves] = f32::from(free_moves) * self.use_left;
     }
 
     /// Prestige at stake in this decade, the more the nearer its end, and coins due in later ones.
-    fn taxes(&self) -> [f32; 2] {
+    fn measure_taxes(&self, amounts: &mut Amounts) {
         let due = self.player.tax_due();
         let missing = due.saturating_sub(self.player.items.count(Item::Coin));
         let later = Decade::COUNT - 1 - self.open.decade.index();
         let penalty = f32::from(self.open.decade.penalty());
         let near = f32::from(self.open.round) / f32::from(ROUNDS);
-        [
-            f32::from(missing) * penalty * near * near,
-            f32::from(due) * later as f32,
-        ]
+        amounts[Prospect::Taxes] = f32::from(missing) * penalty * near * near;
+        amounts[Prospect::LaterTaxes] = f32::from(due) * later as f32;
     }
 
     /// Prestige for majorities that are held, and for those that one counter more would hold: in this decade, and in later ones.
-    fn majorities(&self) -> [f32; 4] {
-        let mut found = [0.0; 4];
-        let [held, short, held_later, short_later] = &mut found;
+    fn measure_majorities(&self, amounts: &mut Amounts) {
         let own = &self.counters.districts;
         let later = self.open.temple.iter().skip(self.open.decade.index() + 1);
         for district in District::all() {
@@ -245,18 +222,17 @@ impl<'a> Outlook<'a> {
             let now = f32::from(self.open.temple_tile().prestige(district));
             let then: u8 = later.clone().map(|tile| tile.prestige(district)).sum();
             if own[district] > 0 && own[district] >= best {
-                *held += now;
-                *held_later += f32::from(then);
+                amounts[Prospect::Majorities] += now;
+                amounts[Prospect::LaterMajorities] += f32::from(then);
             } else if own[district] + 1 >= best {
-                *short += now;
-                *short_later += f32::from(then);
+                amounts[Prospect::MajoritiesShort] += now;
+                amounts[Prospect::LaterMajoritiesShort] += f32::from(then);
             }
         }
-        found
     }
 
     /// What following the active worker promises, and for the active player how many can follow.
-    fn following(&self) -> [f32; 2] {
+    fn measure_following(&self, amounts: &mut Amounts) {
         let (worker, next) = match self.open.stack.first() {
             Some(Pending::Actions(Menu { worker, .. }) | Pending::Elephant2 { worker }) => (
                 *worker,
@@ -265,7 +241,7 @@ impl<'a> Outlook<'a> {
             Some(Pending::Follow(following)) if following.progress == Progress::Asked => {
                 (following.worker, following.seat)
             }
-            _ => return [0.0; 2],
+            _ => return,
         };
         let follower = |seat: Seat| self.open.players[seat].mahouts[worker];
         if self.seat == self.open.active {
@@ -274,13 +250,15 @@ impl<'a> Outlook<'a> {
                 .map(|steps| next.after(steps, players))
                 .take_while(|&seat| seat != self.seat);
             let able = asked.filter(|&seat| follower(seat).is_some()).count();
-            return [0.0, able as f32];
+            amounts[Prospect::Followers] = able as f32;
+            return;
         }
         let players = self.open.options.players;
         let distance = |seat: Seat| (seat.number() + players - self.open.active.number()) % players;
         let asked = distance(self.seat) >= distance(next);
-        let promise = follower(self.seat).map_or(0.0, |mahout| self.effect(mahout.effect()));
-        [if asked { promise } else { 0.0 }, 0.0]
+        if let Some(mahout) = follower(self.seat).filter(|_| asked) {
+            amounts[Prospect::Following] = self.effect(mahout.effect());
+        }
     }
 
     /// What the end-of-decade spaces will have given.

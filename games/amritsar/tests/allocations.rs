@@ -7,11 +7,11 @@
 )]
 
 use amritsar::{Amritsar, Options};
-use kit::{Game, Seed, below, dice};
+use kit::{Game, Judge, PerSeat, SeatSet, Seed, below, dice};
 use std::hint::black_box;
 
 #[test]
-fn listing_and_playing_allocate_nothing() {
+fn listing_playing_and_judging_allocate_nothing() {
     let mut legal = Vec::with_capacity(256);
     let mut whim = dice(Seed::from_bytes([4; 32]));
     for players in 1..=4 {
@@ -28,6 +28,9 @@ fn listing_and_playing_allocate_nothing() {
                     let choice = legal[below(&mut whim, legal.len() as u32) as usize];
                     let before = game;
                     black_box((game.score(seat), game.automatic_score()));
+                    let mut amounts = PerSeat::of(players);
+                    game.prospects(SeatSet::only(seat), &mut amounts);
+                    black_box(amounts);
                     game.apply(seat, choice, &mut ()).unwrap();
                     assert!(before != game || before.open.stack.is_empty());
                 }

@@ -5,13 +5,11 @@ use crate::components::{Site, Village};
 use crate::event::Event;
 use crate::options::Options;
 use crate::plan::Plan;
-use crate::prospects::PROSPECTS;
 use crate::rules::{self, Verdict};
 use crate::state::{Maharaja, Public, Stage};
 use crate::view::View;
 use kit::{
-    About, Amounts, BadOptions, Eyes, Flaw, Game, Key, PerSeat, Prospect, Refusal, Rng, Seat,
-    SeatSet, Seed, Sink, Standings,
+    About, BadOptions, Eyes, Flaw, Game, Key, Refusal, Rng, Seat, SeatSet, Seed, Sink, Standings,
 };
 
 impl Game for Maharaja {
@@ -101,20 +99,6 @@ impl Game for Maharaja {
 
     fn automatic_score(&self) -> Option<i32> {
         self.public.bot().map(|bot| self.public.total(bot))
-    }
-
-    const PROSPECTS: &'static [Prospect] = PROSPECTS;
-
-    fn chapter(&self) -> u32 {
-        let acting = match self.public.stage {
-            Stage::Turn(turn) | Stage::Victim { turn, .. } => 1 + u32::from(turn.seat.number()),
-            _ => 0,
-        };
-        16 * u32::from(self.public.round) + acting
-    }
-
-    fn prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
-        self.measure_prospects(seats, amounts);
     }
 
     fn check(&self) -> Result<(), Flaw> {

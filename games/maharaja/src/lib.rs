@@ -54,6 +54,7 @@ pub use options::{FinalChoice, Options, Rules};
 pub use plan::Plan;
 pub use prestige::{Prestige, Source};
 pub use promise::Promise;
+pub use prospects::Prospect;
 pub use rewards::{Applying, RewardTrack, Rewarding};
 pub use scoring::{Final, Ranking, Worship};
 pub use state::{Characters, Maharaja, Mark, Owners, Public, Stage, Tableau, Town};

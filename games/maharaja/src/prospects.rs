@@ -8,41 +8,35 @@ use crate::projection::{Outlook, Scene, TRUST};
 use crate::rewards::Applying;
 use crate::state::{Maharaja, Mark, Public, Stage};
 use crate::turn::Turn;
-use kit::{Amounts, Key, PerSeat, Prospect, Seat, SeatSet};
+use kit::{Judge, Key, PerSeat, Seat, SeatSet};
 
-/// The points to be expected from each prospect: what to go by in the next step, and what comes of it. Figures by `durbar fit` made no better search.
-pub(crate) const PROSPECTS: &[Prospect] = &[
-    worth("coins", 0.24),
-    worth("coins to spend in rounds to come", 0.11),
-    worth("statues built", 3.65),
-    worth("majorities or the final tile", 0.81),
-    worth("lead in the cities to come", 1.79),
-    worth("coins of the scoring to come", 0.22),
-    worth("reward to come", 1.52),
-    worth("early choice of that reward", 1.08),
-    worth("prestige of first ranks", 0.90),
-    worth("statues that the plan can build", 4.49),
-    worth("prestige that the plan can buy", 0.90),
-    worth("shrines that the plan can build", 0.36),
-    worth("better character that the plan can take", 0.50),
-    worth("flags that the plan can shift", 0.27),
-    worth("shrines at hand", 0.17),
-    worth("action markers", 0.58),
-    worth("abilities for the rounds to come", 0.48),
-    worth("way to the Maharaja", -0.10),
-    worth("way to the next city", -0.25),
-    worth("ways further on", -0.17),
-    worth("shrines in villages, for each round to come", 0.04),
-    worth("prestige to buy with the reward", 0.45),
-    worth("shrines to build with the reward", 0.39),
-    worth("Maharani markers of the reward", 0.60),
-];
-
-const fn worth(name: &'static str, worth: f32) -> Prospect {
-    Prospect {
-        name,
-        worth,
-        brings: worth,
+kit::prospects! {
+    /// What promises points to come, and how many: what to go by in the next step, and what comes of it. Figures by `durbar fit` made no better search.
+    pub enum Prospect {
+        Coins = "coins" { worth: 0.24 },
+        CoinsToSpend = "coins to spend in rounds to come" { worth: 0.11 },
+        Statues = "statues built" { worth: 3.65 },
+        FinalScoring = "majorities or the final tile" { worth: 0.81 },
+        Lead = "lead in the cities to come" { worth: 1.79 },
+        CoinsToCome = "coins of the scoring to come" { worth: 0.22 },
+        RewardToCome = "reward to come" { worth: 1.52 },
+        EarlyChoice = "early choice of that reward" { worth: 1.08 },
+        FirstRanks = "prestige of first ranks" { worth: 0.90 },
+        PlannedStatues = "statues that the plan can build" { worth: 4.49 },
+        PlannedPrestige = "prestige that the plan can buy" { worth: 0.90 },
+        PlannedShrines = "shrines that the plan can build" { worth: 0.36 },
+        PlannedCharacter = "better character that the plan can take" { worth: 0.50 },
+        PlannedShifts = "flags that the plan can shift" { worth: 0.27 },
+        Shrines = "shrines at hand" { worth: 0.17 },
+        Markers = "action markers" { worth: 0.58 },
+        Abilities = "abilities for the rounds to come" { worth: 0.48 },
+        Way = "way to the Maharaja" { worth: -0.10 },
+        NextWay = "way to the next city" { worth: -0.25 },
+        FurtherWays = "ways further on" { worth: -0.17 },
+        VillageShrines = "shrines in villages, for each round to come" { worth: 0.04 },
+        RewardPrestige = "prestige to buy with the reward" { worth: 0.45 },
+        RewardShrines = "shrines to build with the reward" { worth: 0.39 },
+        RewardMaharani = "Maharani markers of the reward" { worth: 0.60 },
     }
 }
 
@@ -61,9 +55,10 @@ const fn ability(character: Character) -> f32 {
     }
 }
 
-impl Maharaja {
-    /// Fills in, for each of these seats, what [`PROSPECTS`] lists, in the same order.
-    pub(crate) fn measure_prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
+impl Judge for Maharaja {
+    type Prospect = Prospect;
+
+    fn prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
         let public = &self.public;
         let scene = Scene::of(public);
         let outlooks = PerSeat::new(public.tableaus.count(), |seat| {
@@ -75,37 +70,45 @@ impl Maharaja {
         });
         for seat in seats.iter() {
             let outlook = &outlooks[seat];
-            let found: [&[f32]; 5] = [
-                &public.lasting_prospects(seat, outlook, &scene),
-                &public.scoring_prospects(seat, &outlooks, &scene),
-                &public.plan_prospects(seat, outlook, &scene),
-                &public.means_prospects(seat, outlook, &scene),
-                &public.reward_prospects(seat),
-            ];
-            let mut places = amounts[seat].iter_mut();
-            for found in found {
-                for (amount, place) in found.iter().zip(places.by_ref()) {
-                    *place = *amount;
-                }
-            }
+            let amounts = &mut amounts[seat];
+            public.lasting_prospects(seat, outlook, &scene, amounts);
+            public.scoring_prospects(seat, &outlooks, &scene, amounts);
+            public.plan_prospects(seat, outlook, &scene, amounts);
+            public.means_prospects(seat, outlook, &scene, amounts);
+            public.reward_prospects(seat, amounts);
         }
+    }
+
+    fn chapter(&self) -> u32 {
+        let acting = match self.public.stage {
+            Stage::Turn(turn) | Stage::Victim { turn, .. } => 1 + u32::from(turn.seat.number()),
+            _ => 0,
+        };
+        16 * u32::from(self.public.round) + acting
     }
 }
 
+type Amounts = kit::Amounts<Maharaja>;
+
 impl Public {
     /// What lasts beyond this round.
-    fn lasting_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene) -> [f32; 4] {
+    fn lasting_prospects(
+        &self,
+        seat: Seat,
+        outlook: &Outlook,
+        scene: &Scene,
+        amounts: &mut Amounts,
+    ) {
         let spendable = outlook.coins.min(12 * u16::from(scene.rounds));
         // Brahmabot's final points are in no score before the end, but what it does not get counts as well.
         let rival = self
             .bot()
             .map_or(0.0, |bot| self.final_prospects(bot, scene));
-        [
-            outlook.coins.into(),
-            spendable.into(),
-            STATUES.saturating_sub(self.tableaus[seat].statues).into(),
-            self.final_prospects(seat, scene) - rival,
-        ]
+        let statues = STATUES.saturating_sub(self.tableaus[seat].statues);
+        amounts[Prospect::Coins] = outlook.coins.into();
+        amounts[Prospect::CoinsToSpend] = spendable.into();
+        amounts[Prospect::Statues] = statues.into();
+        amounts[Prospect::FinalScoring] = self.final_prospects(seat, scene) - rival;
     }
 
     /// How far ahead a player is in the cities to come, and the chances to be first there; what comes late is less certain.
@@ -206,30 +209,38 @@ impl Public {
         seat: Seat,
         outlooks: &PerSeat<Outlook>,
         scene: &Scene,
-    ) -> [f32; 5] {
-        let [coins, reward, choice, first] = match &self.stage {
+        amounts: &mut Amounts,
+    ) {
+        let mut first = 0.0;
+        match &self.stage {
             Stage::Plan | Stage::Turn(_) | Stage::Victim { .. } => {
-                self.rank_prospects(seat, outlooks)
+                first = self.rank_prospects(seat, outlooks, amounts);
             }
             Stage::Reward(rewarding) => {
                 let mut waiting = rewarding.waiting.iter();
                 match waiting.position(|&waiting| waiting == seat) {
                     Some(place) if place > 0 || rewarding.applying.is_none() => {
                         let players = f32::from(self.tableaus.count());
-                        [0.0, 1.0, 1.0 - place as f32 / players, 0.0]
+                        amounts[Prospect::RewardToCome] = 1.0;
+                        amounts[Prospect::EarlyChoice] = 1.0 - place as f32 / players;
                     }
-                    _ => [0.0; 4],
+                    _ => (),
                 }
             }
-            _ => [0.0; 4],
-        };
+            _ => (),
+        }
         let (lead, firsts) = self.visit_prospects(seat, scene);
-        let prestige = (first + firsts) * self.first_rank_prestige(seat);
-        [lead, coins, reward, choice, prestige]
+        amounts[Prospect::Lead] = lead;
+        amounts[Prospect::FirstRanks] = (first + firsts) * self.first_rank_prestige(seat);
     }
 
-    /// In the scoring of this round: coins, the chance of a reward, its choice, and the chance of the first rank.
-    fn rank_prospects(&self, seat: Seat, outlooks: &PerSeat<Outlook>) -> [f32; 4] {
+    /// In the scoring of this round: coins, the chance of a reward, and its choice. Gives the chance of the first rank.
+    fn rank_prospects(
+        &self,
+        seat: Seat,
+        outlooks: &PerSeat<Outlook>,
+        amounts: &mut Amounts,
+    ) -> f32 {
         let own = &outlooks[seat];
         let (mut beaten, mut first) = (0.0, 1.0f32);
         for (rival, theirs) in outlooks.iter().filter(|(rival, _)| *rival != seat) {
@@ -250,12 +261,11 @@ impl Public {
         let [most, least] =
             [coins.first(), coins.last()].map(|coins| coins.copied().map_or(0.0, f32::from));
         let unranked = f32::from(COINS_WITHOUT_WORSHIP);
-        [
-            unranked + ranked * (least - unranked + (most - least) * share),
-            ranked,
-            ranked * share,
-            ranked * first,
-        ]
+        amounts[Prospect::CoinsToCome] =
+            unranked + ranked * (least - unranked + (most - least) * share);
+        amounts[Prospect::RewardToCome] = ranked;
+        amounts[Prospect::EarlyChoice] = ranked * share;
+        ranked * first
     }
 
     fn rivals(&self) -> f32 {
@@ -263,19 +273,15 @@ impl Public {
     }
 
     /// What is planned but not yet done.
-    fn plan_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene) -> [f32; 5] {
-        let swap = if outlook.swaps > 0 {
-            self.better_character(seat) * (self.rounds_of_character(scene) + 0.5)
-        } else {
-            0.0
-        };
-        [
-            outlook.statues.into(),
-            outlook.prestige.into(),
-            outlook.built.into(),
-            swap,
-            outlook.shifts.into(),
-        ]
+    fn plan_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene, amounts: &mut Amounts) {
+        amounts[Prospect::PlannedStatues] = outlook.statues.into();
+        amounts[Prospect::PlannedPrestige] = outlook.prestige.into();
+        amounts[Prospect::PlannedShrines] = outlook.built.into();
+        if outlook.swaps > 0 {
+            amounts[Prospect::PlannedCharacter] =
+                self.better_character(seat) * (self.rounds_of_character(scene) + 0.5);
+        }
+        amounts[Prospect::PlannedShifts] = outlook.shifts.into();
     }
 
     /// The rounds to come for which a character can be expected to stay.
@@ -302,7 +308,7 @@ impl Public {
     }
 
     /// What helps in the rounds to come.
-    fn means_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene) -> [f32; 7] {
+    fn means_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene, amounts: &mut Amounts) {
         let tableau = &self.tableaus[seat];
         let rounds = f32::from(scene.rounds);
         let turns = rounds + f32::from(u8::from(outlook.to_act));
@@ -314,15 +320,13 @@ impl Public {
             .map(|village| self.villages[village].count(seat))
             .sum::<usize>();
         let if_after = |rounds: u8, price: f32| if scene.rounds > rounds { price } else { 0.0 };
-        [
-            outlook.shrines_at_hand().min(2.0 * turns),
-            f32::from(markers) + if urgent { 0.5 } else { 0.0 },
-            self.ability_prospects(seat, outlook, scene),
-            outlook.way.price(),
-            if_after(0, outlook.next_way.price()),
-            if_after(1, outlook.further),
-            villages as f32 * rounds,
-        ]
+        amounts[Prospect::Shrines] = outlook.shrines_at_hand().min(2.0 * turns);
+        amounts[Prospect::Markers] = f32::from(markers) + if urgent { 0.5 } else { 0.0 };
+        amounts[Prospect::Abilities] = self.ability_prospects(seat, outlook, scene);
+        amounts[Prospect::Way] = outlook.way.price();
+        amounts[Prospect::NextWay] = if_after(0, outlook.next_way.price());
+        amounts[Prospect::FurtherWays] = if_after(1, outlook.further);
+        amounts[Prospect::VillageShrines] = villages as f32 * rounds;
     }
 
     fn ability_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene) -> f32 {
@@ -356,30 +360,29 @@ impl Public {
     }
 
     /// The choice that a reward still brings.
-    fn reward_prospects(&self, seat: Seat) -> [f32; 3] {
+    fn reward_prospects(&self, seat: Seat, amounts: &mut Amounts) {
         let Stage::Reward(rewarding) = &self.stage else {
-            return [0.0; 3];
+            return;
         };
         let Some(Applying { reward, times }) = rewarding
             .applying
             .filter(|_| rewarding.waiting.first() == Some(&seat))
         else {
-            return [0.0; 3];
+            return;
         };
         let tableau = &self.tableaus[seat];
         let times = f32::from(times);
         match reward {
             Reward::BuyPrestige => {
                 let coins = f32::from(tableau.coins).min(times * f32::from(Reward::PURCHASES));
-                [
-                    coins * (1.0 + f32::from(self.extra_prestige(seat))),
-                    0.0,
-                    0.0,
-                ]
+                amounts[Prospect::RewardPrestige] =
+                    coins * (1.0 + f32::from(self.extra_prestige(seat)));
             }
-            Reward::FreeShrine => [0.0, times.min(tableau.shrines.into()), 0.0],
-            Reward::Maharani => [0.0, 0.0, times],
-            _ => [0.0; 3],
+            Reward::FreeShrine => {
+                amounts[Prospect::RewardShrines] = times.min(tableau.shrines.into());
+            }
+            Reward::Maharani => amounts[Prospect::RewardMaharani] = times,
+            _ => (),
         }
     }
 }

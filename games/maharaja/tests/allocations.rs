@@ -1,8 +1,8 @@
-//! Playing on does not allocate: neither listing actions into a vector that is large enough, nor carrying them out, nor counting points.
+//! Playing on does not allocate: neither listing actions into a vector that is large enough, nor carrying them out, nor counting points, nor judging.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use kit::{Dice, Game, Seed, below, dice};
+use kit::{Dice, Game, Judge, PerSeat, SeatSet, Seed, below, dice};
 use maharaja::{Command, Maharaja, Options};
 
 fn play(mut game: Maharaja, dice: &mut Dice, actions: &mut Vec<Command>) -> u64 {
@@ -14,7 +14,9 @@ fn play(mut game: Maharaja, dice: &mut Dice, actions: &mut Vec<Command>) -> u64 
             .copied()
             .unwrap();
         game.apply(seat, action, &mut ()).unwrap();
-        std::hint::black_box((game.score(seat), game.automatic_score()));
+        let mut amounts = PerSeat::of(game.seats());
+        game.prospects(SeatSet::only(seat), &mut amounts);
+        std::hint::black_box((game.score(seat), game.automatic_score(), amounts));
         decisions += 1;
     }
     decisions

@@ -39,6 +39,7 @@ pub use cards::{Cards, Pile};
 pub use event::{Event, PalaceKind, Reason};
 pub use options::{Options, TieBreak};
 pub use promise::{Placement, Promise};
+pub use prospects::Prospect;
 pub use scoring::{Points, Source};
 pub use state::{Open, Player, Stage, TajMahal, Withdrawal};
 pub use view::View;

@@ -5,69 +5,64 @@ use crate::components::{
 };
 use crate::scoring::{connected, provinces_connected};
 use crate::state::{Open, Player, Stage, TajMahal, Withdrawal};
-use kit::{Amounts, By, Key, PerSeat, Prospect, Seat, SeatSet, Set};
+use kit::{By, Judge, Key, PerSeat, Seat, SeatSet, Set};
 use tinyvec::ArrayVec;
 
-/// What each prospect should seem worth in the next step (by `durbar tune`), and what it brings in the end (by `durbar fit`).
-pub(crate) const PROSPECTS: &[Prospect] = &[
-    worth("cards in hand", 0.54, 1.13),
-    worth("white cards in hand", 0.68, -0.29),
-    worth("cards of the longest colour", 0.06, 0.10),
-    worth("cards in hand, as the end comes near", 0.0, -1.04),
-    worth("white cards in hand, as the end comes near", 0.0, 1.27),
-    worth(
-        "cards of the longest colour, as the end comes near",
-        0.0,
-        0.67,
-    ),
-    worth("cards still to take", 1.02, 1.33),
-    worth("single markers", 0.49, 0.48),
-    worth("special elephant", 3.7, 0.67),
-    worth("special mogul", 2.0, 0.17),
-    worth("special points", 3.7, -0.18),
-    worth("special free colour", 1.8, 0.38),
-    worth("goods that can come again", 0.41, -0.01),
-    worth("provinces linked to those to come", 0.39, 0.27),
-    worth("palaces to place", 1.12, 0.42),
-    worth("points of palaces to place", 0.62, 0.49),
-    worth("points of the tile that was won", 1.00, 0.67),
-    worth("palaces within reach", 0.77, 0.63),
-    worth("points of palaces within reach", 0.60, 0.40),
-    worth("points of the tile within reach", 0.28, 0.38),
-    worth("prizes led by two or more", 0.20, 0.41),
-    worth("prizes shared with the best rival", 0.28, 0.31),
-    worth("cards that can still be laid in this visit", 0.04, 0.13),
-];
-
-const fn worth(name: &'static str, worth: f32, brings: f32) -> Prospect {
-    Prospect {
-        name,
-        worth,
-        brings,
+kit::prospects! {
+    /// What promises points to come: what each should seem worth in the next step (by `durbar tune`), and what it brings in the end (by `durbar fit`).
+    pub enum Prospect {
+        Cards = "cards in hand" { worth: 0.54, brings: 1.13 },
+        WhiteCards = "white cards in hand" { worth: 0.68, brings: -0.29 },
+        LongestColour = "cards of the longest colour" { worth: 0.06, brings: 0.10 },
+        LateCards = "cards in hand, as the end comes near" { worth: 0.0, brings: -1.04 },
+        LateWhiteCards = "white cards in hand, as the end comes near" { worth: 0.0, brings: 1.27 },
+        LateLongestColour = "cards of the longest colour, as the end comes near" { worth: 0.0, brings: 0.67 },
+        CardsToTake = "cards still to take" { worth: 1.02, brings: 1.33 },
+        Markers = "single markers" { worth: 0.49, brings: 0.48 },
+        SpecialElephant = "special elephant" { worth: 3.7, brings: 0.67 },
+        SpecialMogul = "special mogul" { worth: 2.0, brings: 0.17 },
+        SpecialPoints = "special points" { worth: 3.7, brings: -0.18 },
+        SpecialFreeColour = "special free colour" { worth: 1.8, brings: 0.38 },
+        GoodsToCome = "goods that can come again" { worth: 0.41, brings: -0.01 },
+        LinksToCome = "provinces linked to those to come" { worth: 0.39, brings: 0.27 },
+        PalacesToPlace = "palaces to place" { worth: 1.12, brings: 0.42 },
+        PointsOfPalacesToPlace = "points of palaces to place" { worth: 0.62, brings: 0.49 },
+        PointsOfTileWon = "points of the tile that was won" { worth: 1.00, brings: 0.67 },
+        PalacesInReach = "palaces within reach" { worth: 0.77, brings: 0.63 },
+        PointsOfPalacesInReach = "points of palaces within reach" { worth: 0.60, brings: 0.40 },
+        PointsOfTileInReach = "points of the tile within reach" { worth: 0.28, brings: 0.38 },
+        SafePrizes = "prizes led by two or more" { worth: 0.20, brings: 0.41 },
+        SharedPrizes = "prizes shared with the best rival" { worth: 0.28, brings: 0.31 },
+        CardsToLay = "cards that can still be laid in this visit" { worth: 0.04, brings: 0.13 },
     }
 }
 
-impl TajMahal {
-    /// Fills in, for each of these seats, what [`PROSPECTS`] lists, in the same order.
-    pub(crate) fn measure_prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
+impl Judge for TajMahal {
+    type Prospect = Prospect;
+
+    /// With 2.0 points `medium` would come first in only 43 % of its games against three of `easy`.
+    const EASY_NOISE: f32 = 3.0;
+
+    fn prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
         let rows = self.open.rows();
         for seat in seats.iter() {
             let groups = Groups::of(&self.open.players[seat]);
-            let (hand, visit) = (
-                self.hand_prospects(seat),
-                self.visit_prospects(seat, &rows, &groups),
-            );
-            let found = hand
-                .into_iter()
-                .chain(self.open.lasting_prospects(seat, &groups))
-                .chain(visit);
-            for (amount, found) in amounts[seat].iter_mut().zip(found) {
-                *amount = found;
-            }
+            let amounts = &mut amounts[seat];
+            self.hand_prospects(seat, amounts);
+            self.open.lasting_prospects(seat, &groups, amounts);
+            self.visit_prospects(seat, &rows, &groups, amounts);
         }
     }
 
-    fn hand_prospects(&self, seat: Seat) -> [f32; 7] {
+    fn chapter(&self) -> u32 {
+        self.open.visit.into()
+    }
+}
+
+type Amounts = kit::Amounts<TajMahal>;
+
+impl TajMahal {
+    fn hand_prospects(&self, seat: Seat, amounts: &mut Amounts) {
         let hand = self.hands[seat];
         let longest = Colour::all()
             .map(|colour| hand.of_colour(colour))
@@ -84,19 +79,17 @@ impl TajMahal {
         let [cards, white, longest] = [hand.len(), hand.white(), longest].map(|count| count as f32);
         // In the last visit a card is hardly more than what the final scoring makes of it.
         let near = 1.0 / (1.0 + self.open.visits_to_come());
-        [
-            cards,
-            white,
-            longest,
-            near * cards,
-            near * white,
-            near * longest,
-            takes.into(),
-        ]
+        amounts[Prospect::Cards] = cards;
+        amounts[Prospect::WhiteCards] = white;
+        amounts[Prospect::LongestColour] = longest;
+        amounts[Prospect::LateCards] = near * cards;
+        amounts[Prospect::LateWhiteCards] = near * white;
+        amounts[Prospect::LateLongestColour] = near * longest;
+        amounts[Prospect::CardsToTake] = takes.into();
     }
 
     /// The contest of this visit: what was won and is still to be placed, what would be won by withdrawing now, and how safe that is.
-    fn visit_prospects(&self, seat: Seat, rows: &Rows, groups: &Groups) -> [f32; 9] {
+    fn visit_prospects(&self, seat: Seat, rows: &Rows, groups: &Groups, amounts: &mut Amounts) {
         let open = &self.open;
         let player = &open.players[seat];
         match open.stage {
@@ -108,42 +101,29 @@ impl TajMahal {
                     placed,
                     ..
                 } = withdrawal;
-                let [palaces, palace_points, tile_points] =
-                    open.prizes(player, groups, normal + u8::from(crown), placed, tile);
-                [
-                    palaces,
-                    palace_points,
-                    tile_points,
-                    0.0,
-                    0.0,
-                    0.0,
-                    0.0,
-                    0.0,
-                    0.0,
-                ]
+                let palaces = normal + u8::from(crown);
+                let prizes = open.prizes(player, groups, palaces, placed, tile);
+                amounts[Prospect::PalacesToPlace] = prizes.palaces;
+                amounts[Prospect::PointsOfPalacesToPlace] = prizes.palace_points;
+                amounts[Prospect::PointsOfTileWon] = prizes.tile_points;
             }
             _ if open.active.contains(seat) && !player.row.is_empty() => {
                 let Contest { won, safe, tied } = open.contest(seat, rows);
                 let palaces =
                     won.and(MARKER_SYMBOLS).len() as u8 + u8::from(won.contains(Symbol::Mogul));
-                let [palaces, palace_points, tile_points] =
-                    open.prizes(player, groups, palaces, 0, won.contains(Symbol::Elephant));
+                let tile = won.contains(Symbol::Elephant);
+                let prizes = open.prizes(player, groups, palaces, 0, tile);
                 let cards = player
                     .bound_colour
                     .map_or(0, |colour| self.hands[seat].of_colour(colour));
-                [
-                    0.0,
-                    0.0,
-                    0.0,
-                    palaces,
-                    palace_points,
-                    tile_points,
-                    safe,
-                    tied,
-                    cards as f32,
-                ]
+                amounts[Prospect::PalacesInReach] = prizes.palaces;
+                amounts[Prospect::PointsOfPalacesInReach] = prizes.palace_points;
+                amounts[Prospect::PointsOfTileInReach] = prizes.tile_points;
+                amounts[Prospect::SafePrizes] = safe;
+                amounts[Prospect::SharedPrizes] = tied;
+                amounts[Prospect::CardsToLay] = cards as f32;
             }
-            _ => [0.0; 9],
+            _ => (),
         }
     }
 }
@@ -156,6 +136,15 @@ struct Contest {
     won: Set<Symbol>,
     safe: f32,
     tied: f32,
+}
+
+/// What a withdrawal brings.
+struct Prizes {
+    palaces: f32,
+    /// The points that the palaces would bring.
+    palace_points: f32,
+    /// The points of the tile.
+    tile_points: f32,
 }
 
 impl Open {
@@ -192,7 +181,6 @@ impl Open {
         contest
     }
 
-    /// Palaces, the points that they would bring, and the points of the tile.
     fn prizes(
         &self,
         player: &Player,
@@ -200,7 +188,7 @@ impl Open {
         palaces: u8,
         placed: u8,
         tile: bool,
-    ) -> [f32; 3] {
+    ) -> Prizes {
         let linked = provinces_connected(player.network(), self.province()).len() as f32;
         let around = groups.linked_to(self.province());
         let palace_points = if palaces + placed > 0 {
@@ -209,37 +197,32 @@ impl Open {
             0.0
         };
         let goods = if tile { self.tile().goods() } else { &[] };
-        [
-            palaces.into(),
+        Prizes {
+            palaces: palaces.into(),
             palace_points,
-            goods
+            tile_points: goods
                 .iter()
                 .map(|&good| 1.0 + f32::from(player.goods[good]))
                 .sum(),
-        ]
+        }
     }
 
     /// What lasts beyond this visit.
-    fn lasting_prospects(&self, seat: Seat, groups: &Groups) -> [f32; 7] {
+    fn lasting_prospects(&self, seat: Seat, groups: &Groups, amounts: &mut Amounts) {
         let player = &self.players[seat];
         let lasts = self.visits_to_come().min(1.0);
         let markers: u8 = player.markers.iter().map(|(_, &count)| count).sum();
-        let [elephant, mogul, points, free_colour] = Special::ALL.map(|special| {
-            if self.special_cards[special] == Some(seat) {
-                lasts
-            } else {
-                0.0
-            }
-        });
-        [
-            lasts * f32::from(markers),
-            elephant,
-            mogul,
-            points,
-            free_colour,
-            self.goods_to_come(player),
-            self.links_to_come(groups),
-        ]
+        let special = |special: Special| match self.special_cards[special] {
+            Some(owner) if owner == seat => lasts,
+            _ => 0.0,
+        };
+        amounts[Prospect::Markers] = lasts * f32::from(markers);
+        amounts[Prospect::SpecialElephant] = special(Special::Elephant);
+        amounts[Prospect::SpecialMogul] = special(Special::Mogul);
+        amounts[Prospect::SpecialPoints] = special(Special::Points);
+        amounts[Prospect::SpecialFreeColour] = special(Special::FreeColour);
+        amounts[Prospect::GoodsToCome] = self.goods_to_come(player);
+        amounts[Prospect::LinksToCome] = self.links_to_come(groups);
     }
 
     fn visits_to_come(&self) -> f32 {

@@ -12,8 +12,8 @@ use crate::rules;
 use crate::scoring::Points;
 use crate::view::View;
 use kit::{
-    About, Amounts, BadOptions, By, Chance, Eyes, Flaw, Game, Key, PerSeat, Prospect, Refusal, Rng,
-    Seat, SeatSet, Seed, Set, Sink, Standings,
+    About, BadOptions, By, Chance, Eyes, Flaw, Game, Key, PerSeat, Refusal, Rng, Seat, SeatSet,
+    Seed, Set, Sink, Standings,
 };
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
@@ -190,10 +190,6 @@ impl Game for TajMahal {
         options: Options::ABOUT,
     };
 
-    const PROSPECTS: &'static [Prospect] = crate::prospects::PROSPECTS;
-    /// With 2.0 points `medium` would come first in only 43 % of its games against three of `easy`.
-    const EASY_NOISE: f32 = 3.0;
-
     type Options = Options;
     type Action = Action;
     type Event = Event;
@@ -290,18 +286,6 @@ impl Game for TajMahal {
 
     fn score(&self, seat: Seat) -> i32 {
         self.open.players[seat].total() as i32
-    }
-
-    fn automatic_score(&self) -> Option<i32> {
-        None
-    }
-
-    fn chapter(&self) -> u32 {
-        self.open.visit.into()
-    }
-
-    fn prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
-        self.measure_prospects(seats, amounts);
     }
 
     fn check(&self) -> Result<(), Flaw> {

@@ -1,4 +1,4 @@
-//! Playing does not allocate: a search plays millions of decisions.
+//! Playing and judging do not allocate: a search plays millions of decisions.
 
 #![allow(
     clippy::unwrap_used,
@@ -7,7 +7,7 @@
 )]
 
 use allocation_counter::measure;
-use kit::{Game, Seed, below, dice};
+use kit::{Game, Judge, PerSeat, SeatSet, Seed, below, dice};
 use std::hint::black_box;
 use taj_mahal::{Action, Options, TajMahal, TieBreak};
 
@@ -23,13 +23,16 @@ fn play(players: u8, seed: Seed, actions: &mut Vec<Action>) -> u32 {
         game.legal(seat, actions);
         let chosen = below(&mut dice, actions.len() as u32) as usize;
         game.apply(seat, actions[chosen], &mut ()).unwrap();
+        let mut amounts = PerSeat::of(players);
+        game.prospects(SeatSet::only(seat), &mut amounts);
+        black_box(amounts);
         decisions += 1;
     }
     decisions
 }
 
 #[test]
-fn a_whole_game_is_set_up_and_played_without_an_allocation() {
+fn a_whole_game_is_set_up_played_and_judged_without_an_allocation() {
     let evening = Seed::from_bytes([7; 32]);
     // The list of actions grows to its size once.
     let mut actions = Vec::with_capacity(256);
