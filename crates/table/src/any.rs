@@ -42,7 +42,7 @@ pub trait ForGame {
 
 /// Makes games playable. These functions are not generic, so they are compiled in this crate.
 macro_rules! playable {
-    ($($game:ty),*) => {$(
+    ($($game:ty),* $(,)?) => {$(
         impl Playable for $game {
             fn seat_bot(bot: Spec, seed: Seed, now: fn() -> f64) -> Box<dyn Bot<Self>> {
                 bot.seat(seed, now)
