@@ -79,6 +79,7 @@ pub struct You {
 /// Something that happened at the table; each has the version that it led to.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(try_from = "FlatStep")]
 pub struct Step {
     /// The version of the table after it.
     pub version: u64,
@@ -88,7 +89,7 @@ pub struct Step {
 }
 
 /// What happened at the table.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "step", rename_all = "kebab-case")]
 pub enum WhatHappened {
@@ -162,6 +163,68 @@ pub enum WhatHappened {
         /// The other table.
         table: String,
     },
+}
+
+/// A step as it is read: the fields of all steps side by side. What `serde` derives for an enum with a tag is several times as large, and the page has
+/// to carry it.
+#[derive(Deserialize)]
+struct FlatStep {
+    version: u64,
+    step: String,
+    seat: Option<Seat>,
+    who: Option<crate::Who>,
+    events: Option<Vec<Value>>,
+    action: Option<String>,
+    actions: Option<u32>,
+    agrees: Option<bool>,
+    table: Option<String>,
+}
+
+impl TryFrom<FlatStep> for Step {
+    type Error = String;
+
+    fn try_from(flat: FlatStep) -> Result<Self, String> {
+        let (version, step) = (flat.version, flat.step.clone());
+        let what = flat.what();
+        let what =
+            what.ok_or_else(|| format!("‘{step}’ is not a step, or one of its fields is missing"))?;
+        Ok(Step { version, what })
+    }
+}
+
+impl FlatStep {
+    fn what(self) -> Option<WhatHappened> {
+        let seat = self.seat;
+        Some(match self.step.as_str() {
+            "created" => WhatHappened::Created,
+            "seated" => WhatHappened::Seated {
+                seat: seat?,
+                who: self.who?,
+            },
+            "started" => WhatHappened::Started {
+                events: self.events?,
+            },
+            "played" => WhatHappened::Played {
+                seat: seat?,
+                action: self.action?,
+                events: self.events?,
+            },
+            "took-back" => WhatHappened::TookBack {
+                seat: seat?,
+                actions: self.actions?,
+            },
+            "asked-undo" => WhatHappened::AskedUndo { seat: seat? },
+            "answered-undo" => WhatHappened::AnsweredUndo {
+                seat: seat?,
+                agrees: self.agrees?,
+            },
+            "resigned" => WhatHappened::Resigned { seat: seat? },
+            "ran-out-of-time" => WhatHappened::RanOutOfTime { seat: seat? },
+            "came-back" => WhatHappened::CameBack { seat: seat? },
+            "rematch" => WhatHappened::Rematch { table: self.table? },
+            _ => return None,
+        })
+    }
 }
 
 /// A question to all people at the table.
