@@ -3,35 +3,37 @@
 use super::scene::Scene;
 use kit::Seat;
 use leptos::prelude::*;
-use maharaja::components::{City, Reward};
-use maharaja::{Event, Stage, Worship};
+use maharaja::Stage;
+use protocol::WhatHappened;
+use serde_json::Value;
 
 /// What is remembered of the events.
 #[derive(Clone, Default, PartialEq)]
 pub struct Tale {
     /// The version of the last step that was heard.
     heard: u64,
-    /// The city that was scored last.
-    city: Option<City>,
+    /// The id of the city that was scored last.
+    city: String,
     /// Its scoring, by ranks.
     rows: Vec<Row>,
     /// Whether the scoring goes on.
     scoring: bool,
     /// The events of Brahmabot's last turn.
-    pub turn: Vec<Event>,
+    pub turn: Vec<Value>,
     /// Whether that turn goes on.
     bot_acts: bool,
 }
 
 /// What a scoring brought to one player.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 struct Row {
-    seat: Seat,
-    /// Worship points by piece.
-    pieces: Worship,
-    coins: u16,
-    prestige: i16,
-    reward: Option<Reward>,
+    seat: usize,
+    /// Worship points by piece, as the event has them.
+    pieces: Value,
+    worship: u64,
+    coins: u64,
+    prestige: i64,
+    reward: Option<u64>,
 }
 
 impl Tale {
@@ -39,80 +41,82 @@ impl Tale {
     pub fn of(scene: Scene) -> RwSignal<Tale> {
         let tale = RwSignal::new(Tale::default());
         Effect::new(move |_| {
-            let version = scene.seen.update.with(|update| update.version);
-            scene.played.with(|played| {
-                tale.update(|tale| {
+            scene.seen.update.with(|update| {
+                let news = |tale: &mut Tale| {
                     // A replay also goes back.
-                    if version < tale.heard {
+                    if update.version < tale.heard {
                         *tale = Tale::default();
                     }
-                    let news = played.iter().filter(|action| action.version > tale.heard);
-                    for action in news.collect::<Vec<_>>() {
-                        tale.heard = action.version;
-                        action.events.iter().for_each(|event| tale.hear(event));
+                    for step in &update.steps {
+                        if step.version <= tale.heard {
+                            continue;
+                        }
+                        tale.heard = step.version;
+                        if let WhatHappened::Played { events, .. } = &step.what {
+                            events.iter().for_each(|event| tale.hear(event));
+                        }
                     }
-                });
+                };
+                tale.update(news);
             });
         });
         tale
     }
 
-    fn hear(&mut self, event: &Event) {
-        match *event {
-            Event::Ranked {
-                seat, city, pieces, ..
-            } => self.rank(seat, city, pieces),
-            Event::Unranked { seat, city } => self.rank(seat, city, Worship::default()),
-            Event::RoundEnded { .. } => self.scoring = false,
-            _ if self.scoring => self.gain(event),
+    fn hear(&mut self, event: &Value) {
+        let number = |field: &str| event.get(field).and_then(Value::as_u64).unwrap_or_default();
+        let seat = number("seat") as usize;
+        let name = event
+            .get("event")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
+        match name {
+            "ranked" | "unranked" => {
+                if !self.scoring {
+                    self.rows.clear();
+                    self.scoring = true;
+                    self.city = event
+                        .get("city")
+                        .and_then(Value::as_str)
+                        .unwrap_or_default()
+                        .to_owned();
+                }
+                self.rows.push(Row {
+                    seat,
+                    pieces: event.get("pieces").cloned().unwrap_or_default(),
+                    worship: number("worship"),
+                    ..Row::default()
+                });
+            }
+            "round-ended" => self.scoring = false,
+            _ if self.scoring => self.gain(seat, name, event),
             _ => {}
         }
-        match event {
-            Event::BrahmabotDrew { .. } => {
+        match name {
+            "brahmabot-drew" => {
                 self.turn.clear();
                 self.bot_acts = true;
             }
-            Event::TurnBegan { .. } | Event::Ranked { .. } | Event::Unranked { .. } => {
-                self.bot_acts = false;
-            }
+            "turn-began" | "ranked" | "unranked" => self.bot_acts = false,
             _ => {}
         }
         if self.bot_acts {
-            self.turn.push(*event);
+            self.turn.push(event.clone());
         }
-    }
-
-    fn rank(&mut self, seat: Seat, city: City, pieces: Worship) {
-        if !self.scoring {
-            self.rows.clear();
-            self.scoring = true;
-            self.city = Some(city);
-        }
-        self.rows.push(Row {
-            seat,
-            pieces,
-            coins: 0,
-            prestige: 0,
-            reward: None,
-        });
     }
 
     /// Something that a ranked player gains; what a reward brings is told by the reward.
-    fn gain(&mut self, event: &Event) {
-        let (Event::CoinsTaken { seat, .. }
-        | Event::Prestige { seat, .. }
-        | Event::RewardTaken { seat, .. }) = *event
-        else {
-            return;
-        };
+    fn gain(&mut self, seat: usize, name: &str, event: &Value) {
+        let number = |field: &str| event.get(field).and_then(Value::as_i64).unwrap_or_default();
         let Some(row) = self.rows.iter_mut().find(|row| row.seat == seat) else {
             return;
         };
-        match *event {
-            Event::RewardTaken { reward, .. } => row.reward = Some(reward),
-            _ if row.reward.is_some() => {}
-            Event::CoinsTaken { coins, .. } if row.coins == 0 => row.coins = coins,
-            Event::Prestige { points, .. } => row.prestige += points,
+        match name {
+            "coins-taken" if row.reward.is_none() && row.coins == 0 => {
+                row.coins = number("coins") as u64;
+            }
+            "prestige" if row.reward.is_none() => row.prestige += number("points"),
+            "reward-taken" => row.reward = Some(number("reward") as u64),
             _ => {}
         }
     }
@@ -127,8 +131,8 @@ pub fn Scored(scene: Scene, tale: RwSignal<Tale>) -> impl IntoView {
         now == Some(true) && tale.with(|tale| !tale.rows.is_empty())
     });
     let heading = move || {
-        let city = tale.with(|tale| tale.city.map(|city| scene.called(city)));
-        scene.phrase("board-scored", &[("city", &city.unwrap_or_default())])
+        let city = tale.with(|tale| scene.called_id(&tale.city));
+        scene.phrase("board-scored", &[("city", &city)])
     };
     view! {
         <Show when=move || fresh.get()>
@@ -141,23 +145,28 @@ pub fn Scored(scene: Scene, tale: RwSignal<Tale>) -> impl IntoView {
 }
 
 fn row_view(scene: Scene, row: &Row) -> AnyView {
-    let pieces = row.pieces;
-    let worship = if pieces.total() == 0 {
+    let worship = if row.worship == 0 {
         scene.phrase("board-scored-nothing", &[])
     } else {
         let parts = [
-            (pieces.centre, "board-part-centre"),
-            (pieces.outer, "board-part-outer"),
-            (pieces.shrines, "board-part-shrines"),
-            (pieces.priest, "board-part-priest"),
-            (pieces.abilities, "board-part-abilities"),
+            ("centre", "board-part-centre"),
+            ("outer", "board-part-outer"),
+            ("shrines", "board-part-shrines"),
+            ("priest", "board-part-priest"),
+            ("abilities", "board-part-abilities"),
         ];
-        let parts = parts.into_iter().filter(|(points, _)| *points > 0);
-        let parts = parts.map(|(points, key)| scene.phrase(key, &[("points", &points)]));
+        let parts = parts.into_iter().filter_map(|(part, key)| {
+            let points = row
+                .pieces
+                .get(part)?
+                .as_u64()
+                .filter(|points| *points > 0)?;
+            Some(scene.phrase(key, &[("points", &points)]))
+        });
         let parts = parts.collect::<Vec<_>>().join(" + ");
         scene.phrase(
             "board-scored-worship",
-            &[("worship", &pieces.total()), ("parts", &parts)],
+            &[("worship", &row.worship), ("parts", &parts)],
         )
     };
     let mut gains = Vec::new();
@@ -173,7 +182,7 @@ fn row_view(scene: Scene, row: &Row) -> AnyView {
             &[("reward", &scene.numbered("reward", reward))],
         ));
     }
-    let seat = row.seat;
+    let seat = Seat::new(row.seat as u8).unwrap_or(Seat::FIRST);
     view! {
         <li class=format!("seat-{seat}")>
             <span class="player-mark" aria-hidden="true"></span>
