@@ -32,8 +32,14 @@ const WISHES: [&str; 9] = [
 
 /// Sets both pointers of the wheel and commits.
 fn plan(tab: &mut Tab, one: u64, other: u64) {
-    tab.click(&format!("[data-wheel='{one}']"));
-    tab.click(&format!("[data-wheel='{other}']"));
+    for action in [one, other] {
+        let part = format!("[data-wheel='{action}']");
+        tab.click(&part);
+        // A click on what is drawn anew in the same moment is lost; a person clicks again.
+        if !tab.soon(&format!("document.querySelector(\"{part}.chosen\")")) {
+            tab.click(&part);
+        }
+    }
     tab.click(".wheel .confirm:not(:disabled)");
 }
 
