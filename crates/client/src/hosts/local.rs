@@ -48,7 +48,7 @@ pub fn open(id: &str) -> Result<Link, CannotOpen> {
     for person in table.table().seated() {
         presence.enter(person);
     }
-    let mut host = Host {
+    let host = Host {
         seed: Seed::from_bytes(browser::random_bytes()),
         shown_at: browser::now(),
         told: 0,
@@ -57,7 +57,6 @@ pub fn open(id: &str) -> Result<Link, CannotOpen> {
         presence,
     };
     let link = Link::new(host.news(), Connection::Local);
-    host.told = 0;
     let local = Local {
         host: StoredValue::new_local(host),
         link,
