@@ -1,6 +1,7 @@
 //! Whether a state can occur: the invariants of spec 3, and what the rules imply.
-//!
-//! The sides have a file of their own, `check_sides`, and so have the entries of the stack, `check_stack`.
+
+mod sides;
+mod stack;
 
 use crate::board::{DonationTile, Side};
 use crate::components::*;

@@ -108,7 +108,7 @@ fn play(options: &Options, number: u64, figures: &mut Figures) {
         .automatic
         .map_or(0, |score| i64::from(score.total));
     figures.wins_against_automatic += u64::from(!standings.winners.is_empty());
-    figures.early += u64::from(game.public.round < maharaja::components::ROUNDS);
+    figures.early += u64::from(game.open.round < maharaja::components::ROUNDS);
 }
 
 fn clone_time() -> f64 {

@@ -8,7 +8,7 @@ use crate::components::{
 use crate::event::{Aim, Event, Hindrance};
 use crate::prestige::Prestige;
 use crate::routes::{Burden, Burdens, best_routes};
-use crate::state::{Maharaja, Public, Tableau};
+use crate::state::{Maharaja, Open, Tableau};
 use crate::travel::Route;
 use kit::{Key, Seat, Set, Sink};
 use serde::{Deserialize, Serialize};
@@ -107,37 +107,37 @@ impl Maharaja {
             tiles: tiles.into_iter().collect(),
             right: None,
         };
-        self.public.brahmabot = Some(Brahmabot {
+        self.open.brahmabot = Some(Brahmabot {
             level,
             setup: None,
             row: None,
             used: Set::EMPTY,
         });
-        if let Some(bot) = self.public.bot() {
-            self.public.tableaus[bot] = Tableau {
+        if let Some(bot) = self.open.bot() {
+            self.open.tableaus[bot] = Tableau {
                 character: secret.characters.pop(),
                 ..Tableau::start_of_brahmabot(level)
             };
         }
         for _ in 0..DISPLAY {
-            self.public.display.extend(secret.characters.pop());
+            self.open.display.extend(secret.characters.pop());
         }
         self.face_down = Some(secret);
     }
 
     /// One shrine in each marked village.
     pub(crate) fn show_setup_tile(&mut self, events: &mut impl Sink<Event>) {
-        let (Some(bot), Some(secret)) = (self.public.bot(), self.face_down) else {
+        let (Some(bot), Some(secret)) = (self.open.bot(), self.face_down) else {
             return;
         };
-        let Some(brahmabot) = &mut self.public.brahmabot else {
+        let Some(brahmabot) = &mut self.open.brahmabot else {
             return;
         };
         brahmabot.setup = Some(secret.setup);
         events.tell(Event::SetupTileShown { tile: secret.setup });
         for village in secret.setup.villages(brahmabot.level) {
-            self.public.tableaus[bot].shrines -= 1;
-            self.public.put_shrine(bot, Site::Village(village));
+            self.open.tableaus[bot].shrines -= 1;
+            self.open.put_shrine(bot, Site::Village(village));
             events.tell(Event::ShrineBuilt {
                 seat: bot,
                 site: Site::Village(village),
@@ -151,7 +151,7 @@ impl Maharaja {
 impl Maharaja {
     /// Three tiles in a row, the right one face down.
     pub(crate) fn lay_row(&mut self, events: &mut impl Sink<Event>) {
-        let (Some(brahmabot), Some(secret)) = (&mut self.public.brahmabot, &mut self.face_down)
+        let (Some(brahmabot), Some(secret)) = (&mut self.open.brahmabot, &mut self.face_down)
         else {
             return;
         };
@@ -170,7 +170,7 @@ impl Maharaja {
 
     /// The used tile leaves the game, the others go back into the stack.
     pub(crate) fn take_row_away(&mut self) {
-        let (Some(brahmabot), Some(secret)) = (&mut self.public.brahmabot, &mut self.face_down)
+        let (Some(brahmabot), Some(secret)) = (&mut self.open.brahmabot, &mut self.face_down)
         else {
             return;
         };
@@ -196,7 +196,7 @@ impl Maharaja {
             .as_mut()
             .and_then(|secret| secret.characters.pop())
         {
-            let _ = self.public.display.try_push(character);
+            let _ = self.open.display.try_push(character);
             events.tell(Event::CharacterDealt { character });
         }
     }
@@ -208,19 +208,19 @@ impl Maharaja {
         victim: Option<Seat>,
         events: &mut impl Sink<Event>,
     ) {
-        self.public.out.insert(returned);
+        self.open.out.insert(returned);
         events.tell(Event::CharacterLeft {
             character: returned,
         });
         // Spec 14.19: a Maharani marker does not leave the game with the tile.
-        for marker in &mut self.public.maharani {
+        for marker in &mut self.open.maharani {
             if marker.is_some_and(|mark| mark.character == returned) {
                 return_mark(Some(marker), events);
             }
         }
         self.deal_character(events);
-        if let (Some(bot), Some(&leftmost)) = (victim, self.public.display.first()) {
-            self.public.choose_character(bot, leftmost, events);
+        if let (Some(bot), Some(&leftmost)) = (victim, self.open.display.first()) {
+            self.open.choose_character(bot, leftmost, events);
         }
     }
 }
@@ -232,21 +232,21 @@ impl Maharaja {
             return;
         };
         for &action in tile.main() {
-            self.public.main_action(bot, action, events);
+            self.open.main_action(bot, action, events);
         }
         let target = match tile.target() {
             Target::City(city) => Some(city),
-            Target::Maharaja => self.public.maharaja,
+            Target::Maharaja => self.open.maharaja,
         };
         if let Some(target) = target {
-            self.public.journey_of_brahmabot(bot, target, events);
+            self.open.journey_of_brahmabot(bot, target, events);
         }
     }
 
     /// Draws a tile; its tick names the tile of the row that is used.
     fn name_tile(&mut self, events: &mut impl Sink<Event>) -> Option<BotTile> {
         let secret = self.face_down.as_mut()?;
-        let row = self.public.brahmabot.as_mut()?.row.as_mut()?;
+        let row = self.open.brahmabot.as_mut()?.row.as_mut()?;
         let drawn = secret.tiles.pop()?;
         row.drawn = Some(drawn);
         let slot = drawn.tick();
@@ -260,7 +260,7 @@ impl Maharaja {
 }
 
 /// Spec 13.5: main actions and building.
-impl Public {
+impl Open {
     fn main_action(&mut self, bot: Seat, action: BotAction, events: &mut impl Sink<Event>) {
         let Some((city, aim)) = self.aim(bot, action) else {
             return;
@@ -376,7 +376,7 @@ const NEW_SHRINE: u16 = 100;
 const PLAYER_SHRINE: u16 = 1;
 
 /// Spec 13.4 and 13.6: the priest's journey.
-impl Public {
+impl Open {
     fn journey_of_brahmabot(&mut self, bot: Seat, target: City, events: &mut impl Sink<Event>) {
         let from = self.tableaus[bot].priest;
         let Some(route) = self.route_of_brahmabot(bot, target) else {

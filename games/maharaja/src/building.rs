@@ -1,6 +1,6 @@
 //! Statues and shrines: where they may stand and what they cost.
 
-use crate::command::Command;
+use crate::action::Action;
 use crate::components::doubts::OWN_SHRINES_PER_VILLAGE;
 use crate::components::{
     Bonus, CHEAP_STATUES_SAVING, Character, City, DISCOUNT, Field, SHRINE_PRICE,
@@ -10,11 +10,11 @@ use crate::components::{
 use crate::event::Event;
 use crate::prestige::Source;
 use crate::rules::{self, Verdict, ensure};
-use crate::state::Public;
-use crate::turn::{Open, Turn};
+use crate::state::Open;
+use crate::turn::{OpenAction, Turn};
 use kit::{Key, Seat, Sink};
 
-impl Public {
+impl Open {
     /// Spec 8.2: what a statue in that city costs this player with that action.
     pub fn statue_price(&self, seat: Seat, city: City, action: WheelAction) -> u16 {
         let base = match self.maharaja {
@@ -56,10 +56,10 @@ impl Public {
         )
     }
 
-    pub(crate) fn list_statues(&self, turn: &Turn, list: &mut Vec<Command>) {
+    pub(crate) fn list_statues(&self, turn: &Turn, list: &mut Vec<Action>) {
         for city in City::all().filter(|&city| self.permit_statue_in(turn, city).is_ok()) {
             let fields = Field::all().filter(|&field| self.permit_field(city, field).is_ok());
-            list.extend(fields.map(|field| Command::Statue(city, field)));
+            list.extend(fields.map(|field| Action::Statue(city, field)));
         }
     }
 
@@ -144,13 +144,13 @@ impl Public {
                 || self.can_reach_a_city(seat, coins, opened))
     }
 
-    pub(crate) fn list_shrines(&self, turn: &Turn, list: &mut Vec<Command>) {
+    pub(crate) fn list_shrines(&self, turn: &Turn, list: &mut Vec<Action>) {
         if self.permit_shrine_part(turn).is_ok() {
             let sites = City::all()
                 .map(Site::City)
                 .chain(Village::all().map(Site::Village));
             let permitted = sites.filter(|&site| self.permit_site(turn, site).is_ok());
-            list.extend(permitted.map(Command::Shrine));
+            list.extend(permitted.map(Action::Shrine));
         }
     }
 
@@ -181,7 +181,7 @@ impl Public {
 }
 
 /// Whether this is action 4 before its first shrine, so that a village would leave the city for the second.
-fn village_comes_first(open: &Open) -> bool {
+fn village_comes_first(open: &OpenAction) -> bool {
     open.action == WheelAction::TwoShrines
         && Some(open.shrines) == open.action.parts().map(|parts| parts.shrines)
 }

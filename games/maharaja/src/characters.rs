@@ -1,17 +1,17 @@
 //! Characters: swapping them and using their once-abilities. Permanent and scoring abilities are asked for where they matter, with
-//! [`Public::has`].
+//! [`Open::has`].
 
-use crate::command::{Ability, Exchange};
+use crate::action::{Ability, Exchange};
 use crate::components::doubts::{FREE_SHRINES_IN_VILLAGES, SUPPLY_SHRINE_PRICE};
 use crate::components::{Character, City, Site, SpecialRule, Village};
 use crate::event::Event;
 use crate::prestige::Source;
 use crate::rules::{self, Verdict, ensure};
-use crate::state::{Maharaja, Mark, Public, Stage};
+use crate::state::{Maharaja, Mark, Open, Stage};
 use crate::turn::Turn;
 use kit::{Key, Rule, Seat, Set, Sink};
 
-impl Public {
+impl Open {
     /// Spec 8.5: whether this player may swap for that character.
     pub(crate) fn permit_swap(&self, seat: Seat, character: Character) -> Verdict {
         ensure(
@@ -74,10 +74,10 @@ impl Maharaja {
     /// Spec 8.5, and 13.3 against Brahmabot, who never chooses.
     pub(crate) fn swap(&mut self, turn: Turn, character: Character, events: &mut impl Sink<Event>) {
         let seat = turn.seat;
-        let public = &mut self.public;
-        let returned = public.tableaus[seat].character;
-        let victim = public.take_character(seat, character);
-        public.stage = Stage::Turn(turn);
+        let open = &mut self.open;
+        let returned = open.tableaus[seat].character;
+        let victim = open.take_character(seat, character);
+        open.stage = Stage::Turn(turn);
         if let Some(returned) = returned {
             events.tell(Event::Swapped {
                 seat,
@@ -85,13 +85,13 @@ impl Maharaja {
                 character,
                 victim,
             });
-            if public.bot().is_some() {
+            if open.bot().is_some() {
                 return self.replace_returned(returned, victim, events);
             }
-            public.display_in_order(returned);
+            open.display_in_order(returned);
         }
         if let Some(victim) = victim {
-            public.stage = Stage::Victim { seat: victim, turn };
+            open.stage = Stage::Victim { seat: victim, turn };
         }
     }
 }
@@ -103,7 +103,7 @@ struct Purse {
     prestige: i16,
 }
 
-impl Public {
+impl Open {
     /// All once-abilities that this player can use now.
     pub(crate) fn abilities(&self, turn: &Turn, mut offer: impl FnMut(Ability)) {
         let owned = self.tableaus[turn.seat].character;

@@ -11,37 +11,36 @@ use kit::{Flaw, ensure};
 
 impl Maharaja {
     pub(crate) fn find_flaw(&self) -> Result<(), Flaw> {
-        let public = &self.public;
-        public.check_variants()?;
-        public.check_sizes()?;
-        public.check_pieces()?;
-        public.check_villages()?;
-        public.check_round()?;
-        public.check_track()?;
-        public.check_rewards()?;
-        public.check_characters()?;
-        public.check_maharani()?;
-        public.check_order()?;
-        public.check_stage()?;
+        let open = &self.open;
+        open.check_variants()?;
+        open.check_sizes()?;
+        open.check_pieces()?;
+        open.check_villages()?;
+        open.check_round()?;
+        open.check_track()?;
+        open.check_rewards()?;
+        open.check_characters()?;
+        open.check_maharani()?;
+        open.check_order()?;
+        open.check_stage()?;
         self.check_plans()?;
-        match (&public.brahmabot, &self.face_down) {
-            (Some(open), Some(secret)) => public.check_brahmabot(open, secret),
+        match (&open.brahmabot, &self.face_down) {
+            (Some(bot), Some(secret)) => open.check_brahmabot(bot, secret),
             (None, None) => Ok(()),
             _ => flaw("Brahmabot's open and hidden tiles belong together"),
         }
     }
 
     fn check_plans(&self) -> Result<(), Flaw> {
-        ensure(self.plans.count() == self.public.tableaus.count(), || {
+        ensure(self.plans.count() == self.open.tableaus.count(), || {
             "there is one plan for each player".to_owned()
         })?;
         for (seat, plan) in self.plans.iter() {
-            ensure(
-                plan.is_some() == self.public.committed.contains(seat),
-                || format!("seat {seat} has a plan exactly if it has committed"),
-            )?;
+            ensure(plan.is_some() == self.open.committed.contains(seat), || {
+                format!("seat {seat} has a plan exactly if it has committed")
+            })?;
         }
-        if let Stage::Turn(turn) | Stage::Victim { turn, .. } = self.public.stage {
+        if let Stage::Turn(turn) | Stage::Victim { turn, .. } = self.open.stage {
             let mut plan: Vec<WheelAction> =
                 self.plans[turn.seat].map_or_else(Vec::new, |plan| plan.actions().to_vec());
             for action in turn.planned {

@@ -1,12 +1,12 @@
 //! Maharaja as a game of the house.
 
-use crate::command::Command;
+use crate::action::Action;
 use crate::components::{Site, Village};
 use crate::event::Event;
 use crate::options::Options;
 use crate::plan::Plan;
 use crate::rules::{self, Verdict};
-use crate::state::{Maharaja, Public, Stage};
+use crate::state::{Maharaja, Open, Stage};
 use crate::view::View;
 use kit::{
     About, BadOptions, Eyes, Flaw, Game, Key, Refusal, Rng, Seat, SeatSet, Seed, Sink, Standings,
@@ -23,7 +23,7 @@ impl Game for Maharaja {
     };
 
     type Options = Options;
-    type Action = Command;
+    type Action = Action;
     type Event = Event;
     type View = View;
 
@@ -32,36 +32,36 @@ impl Game for Maharaja {
     }
 
     fn opening(&self) -> Vec<Event> {
-        self.public.tell_set_up()
+        self.open.tell_set_up()
     }
 
     fn options(&self) -> Options {
-        self.public.options
+        self.open.options
     }
 
     fn seats(&self) -> u8 {
-        self.public.options.players
+        self.open.options.players
     }
 
     fn deciders(&self) -> SeatSet {
-        self.public.deciders()
+        self.open.deciders()
     }
 
-    fn legal(&self, seat: Seat, actions: &mut Vec<Command>) {
+    fn legal(&self, seat: Seat, actions: &mut Vec<Action>) {
         actions.clear();
-        if self.public.deciders().contains(seat) {
-            self.public.list(seat, actions);
+        if self.open.deciders().contains(seat) {
+            self.open.list(seat, actions);
         }
     }
 
     fn apply(
         &mut self,
         seat: Seat,
-        action: Command,
+        action: Action,
         events: &mut impl Sink<Event>,
     ) -> Result<(), Refusal> {
-        Refusal::unless_asked(seat, self.public.deciders())?;
-        self.public.permit(seat, action)?;
+        Refusal::unless_asked(seat, self.open.deciders())?;
+        self.open.permit(seat, action)?;
         self.carry_out(seat, action, events);
         Ok(())
     }
@@ -78,9 +78,9 @@ impl Game for Maharaja {
         event.reveals(eyes)
     }
 
-    fn text_for(action: Command, actor: Seat, eyes: Eyes) -> String {
+    fn text_for(action: Action, actor: Seat, eyes: Eyes) -> String {
         match action {
-            Command::Plan(_) if !eyes.are(actor) => "plan ? ?".to_owned(),
+            Action::Plan(_) if !eyes.are(actor) => "plan ? ?".to_owned(),
             open => open.to_string(),
         }
     }
@@ -90,15 +90,15 @@ impl Game for Maharaja {
     }
 
     fn standings(&self) -> Standings {
-        self.public.standings()
+        self.open.standings()
     }
 
     fn score(&self, seat: Seat) -> i32 {
-        self.public.total(seat)
+        self.open.total(seat)
     }
 
     fn automatic_score(&self) -> Option<i32> {
-        self.public.bot().map(|bot| self.public.total(bot))
+        self.open.bot().map(|bot| self.open.total(bot))
     }
 
     fn check(&self) -> Result<(), Flaw> {
@@ -106,39 +106,39 @@ impl Game for Maharaja {
     }
 }
 
-impl Public {
-    /// Whether the rules allow a command of a seat that has to decide.
-    fn permit(&self, seat: Seat, command: Command) -> Verdict {
-        match (self.stage, command) {
+impl Open {
+    /// Whether the rules allow an action of a seat that has to decide.
+    fn permit(&self, seat: Seat, action: Action) -> Verdict {
+        match (self.stage, action) {
             (
                 Stage::ChooseCharacter { .. } | Stage::Victim { .. },
-                Command::Character(character),
+                Action::Character(character),
             ) => self.permit_from_display(character),
-            (Stage::PlaceShrine { .. }, Command::Shrine(Site::Village(village))) => {
+            (Stage::PlaceShrine { .. }, Action::Shrine(Site::Village(village))) => {
                 self.permit_village(seat, village)
             }
-            (Stage::PlaceShrine { .. }, Command::Shrine(Site::City(_))) => {
+            (Stage::PlaceShrine { .. }, Action::Shrine(Site::City(_))) => {
                 Err(rules::STARTS_IN_A_VILLAGE)
             }
-            (Stage::Plan, Command::Plan(_)) => Ok(()),
-            (Stage::Turn(turn), command) => self.permit_in_turn(&turn, command),
-            (Stage::Reward(rewarding), command) => self.permit_in_reward(seat, &rewarding, command),
+            (Stage::Plan, Action::Plan(_)) => Ok(()),
+            (Stage::Turn(turn), action) => self.permit_in_turn(&turn, action),
+            (Stage::Reward(rewarding), action) => self.permit_in_reward(seat, &rewarding, action),
             _ => Err(rules::NOT_NOW),
         }
     }
 
-    /// All commands that the rules allow a seat that has to decide.
-    fn list(&self, seat: Seat, list: &mut Vec<Command>) {
+    /// All actions that the rules allow a seat that has to decide.
+    fn list(&self, seat: Seat, list: &mut Vec<Action>) {
         match self.stage {
             Stage::ChooseCharacter { .. } | Stage::Victim { .. } => {
-                list.extend(self.display.iter().copied().map(Command::Character));
+                list.extend(self.display.iter().copied().map(Action::Character));
             }
             Stage::PlaceShrine { .. } => {
                 let villages =
                     Village::all().filter(|&village| self.permit_village(seat, village).is_ok());
-                list.extend(villages.map(|village| Command::Shrine(Site::Village(village))));
+                list.extend(villages.map(|village| Action::Shrine(Site::Village(village))));
             }
-            Stage::Plan => list.extend(Plan::all().map(Command::Plan)),
+            Stage::Plan => list.extend(Plan::all().map(Action::Plan)),
             Stage::Turn(turn) => self.list_turn(&turn, list),
             Stage::Reward(rewarding) => self.list_rewards(seat, &rewarding, list),
             Stage::Over => {}
@@ -147,22 +147,22 @@ impl Public {
 }
 
 impl Maharaja {
-    /// Carries out a command that was permitted.
-    fn carry_out(&mut self, seat: Seat, command: Command, events: &mut impl Sink<Event>) {
-        match (self.public.stage, command) {
-            (Stage::ChooseCharacter { .. }, Command::Character(character)) => {
+    /// Carries out an action that was permitted.
+    fn carry_out(&mut self, seat: Seat, action: Action, events: &mut impl Sink<Event>) {
+        match (self.open.stage, action) {
+            (Stage::ChooseCharacter { .. }, Action::Character(character)) => {
                 self.choose_first_character(seat, character, events);
             }
-            (Stage::Victim { turn, .. }, Command::Character(character)) => {
-                self.public.choose_character(seat, character, events);
-                self.public.stage = Stage::Turn(turn);
+            (Stage::Victim { turn, .. }, Action::Character(character)) => {
+                self.open.choose_character(seat, character, events);
+                self.open.stage = Stage::Turn(turn);
             }
-            (Stage::PlaceShrine { pass, .. }, Command::Shrine(Site::Village(village))) => {
+            (Stage::PlaceShrine { pass, .. }, Action::Shrine(Site::Village(village))) => {
                 self.place_first_shrine(seat, village, pass, events);
             }
-            (Stage::Plan, Command::Plan(plan)) => self.commit(seat, plan, events),
-            (Stage::Turn(turn), command) => self.act(turn, command, events),
-            (Stage::Reward(rewarding), command) => self.reward(rewarding, command, events),
+            (Stage::Plan, Action::Plan(plan)) => self.commit(seat, plan, events),
+            (Stage::Turn(turn), action) => self.act(turn, action, events),
+            (Stage::Reward(rewarding), action) => self.reward(rewarding, action, events),
             _ => {}
         }
     }

@@ -18,11 +18,11 @@
 //! assert_eq!(actions.len(), 7); // four players choose among seven characters
 //! ```
 
+mod action;
 mod brahmabot;
 mod building;
 mod characters;
 mod check;
-mod command;
 pub mod components;
 mod event;
 mod game;
@@ -31,8 +31,8 @@ mod numbered;
 mod options;
 mod plan;
 mod prestige;
+mod preview;
 mod projection;
-mod promise;
 mod prospects;
 mod rewards;
 mod round;
@@ -47,18 +47,18 @@ mod travel;
 mod turn;
 mod view;
 
+pub use action::{Ability, Action, Begin, Exchange, PlainAction};
 pub use brahmabot::{Brahmabot, FaceDown, Row};
-pub use command::{Ability, Begin, Command, Exchange, PlainAction};
 pub use event::{Aim, Event, Hindrance};
 pub use options::{FinalChoice, Options, Rules};
 pub use plan::Plan;
 pub use prestige::{Prestige, Source};
-pub use promise::Promise;
+pub use preview::Preview;
 pub use prospects::Prospect;
 pub use rewards::{Applying, RewardTrack, Rewarding};
 pub use scoring::{Final, Ranking, Worship};
-pub use state::{Characters, Maharaja, Mark, Owners, Public, Stage, Tableau, Town};
+pub use state::{Characters, Maharaja, Mark, Open, Owners, Stage, Tableau, Town};
 pub use track::Track;
 pub use travel::Route;
-pub use turn::{Open, Turn};
+pub use turn::{OpenAction, Turn};
 pub use view::View;

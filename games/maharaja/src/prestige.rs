@@ -2,7 +2,7 @@
 
 use crate::components::Character;
 use crate::event::Event;
-use crate::state::Public;
+use crate::state::Open;
 use kit::{By, Seat, Sink};
 use serde::{Deserialize, Serialize};
 
@@ -57,7 +57,7 @@ impl Prestige {
     }
 }
 
-impl Public {
+impl Open {
     /// Spec 9: one gain of prestige, which character 11 makes one higher.
     pub(crate) fn gain(
         &mut self,

@@ -5,8 +5,8 @@ use crate::components::{
     WORSHIP_OUTER, WORSHIP_PRIEST, WORSHIP_SHRINE, WORSHIP_WEAK_OUTER, WheelAction,
 };
 use crate::plan::Plan;
-use crate::state::{Maharaja, Public, Stage};
-use crate::turn::Open;
+use crate::state::{Maharaja, Open, Stage};
+use crate::turn::OpenAction;
 use kit::{By, Key, PerSeat, Seat};
 
 /// How much of what a plan promises comes true.
@@ -19,12 +19,12 @@ const GAP_PRICE: f32 = 2.5;
 impl Maharaja {
     /// As much of [`Self::outlook`] as others have to know: the worship, and whether more can come.
     pub(crate) fn outlook_of_rival(&self, seat: Seat, scene: &Scene) -> Outlook {
-        let public = &self.public;
-        let to_act = public.is_to_act(seat);
+        let open = &self.open;
+        let to_act = open.is_to_act(seat);
         if to_act && self.errand(seat).is_some() {
             return self.outlook(seat, scene);
         }
-        let worship = f32::from(public.scored_worship(seat, scene.goal));
+        let worship = f32::from(open.scored_worship(seat, scene.goal));
         let hope = if to_act { USUAL_WORSHIP } else { 0.0 };
         Outlook {
             to_act,
@@ -35,19 +35,19 @@ impl Maharaja {
 
     /// Where a player stands once the plan is carried out.
     pub(crate) fn outlook(&self, seat: Seat, scene: &Scene) -> Outlook {
-        let public = &self.public;
-        let ways = public.ways(seat);
-        let tableau = &public.tableaus[seat];
+        let open = &self.open;
+        let ways = open.ways(seat);
+        let tableau = &open.tableaus[seat];
         let mut outlook = Outlook {
-            to_act: public.is_to_act(seat),
+            to_act: open.is_to_act(seat),
             way: ways.between(tableau.priest, scene.goal.node()),
             next_way: ways.between(scene.goal.node(), scene.next.node()),
             coins: tableau.coins,
             shrines: tableau.shrines,
-            worship: f32::from(public.scored_worship(seat, scene.goal)),
+            worship: f32::from(open.scored_worship(seat, scene.goal)),
             ..Outlook::default()
         };
-        if public.round > 0 && !outlook.to_act {
+        if open.round > 0 && !outlook.to_act {
             outlook.next_way = ways.between(tableau.priest, scene.next.node());
             outlook.way = Way::default();
         }
@@ -56,7 +56,7 @@ impl Maharaja {
             ways.between(scene.next.node(), one).price() + 0.5 * ways.between(one, other).price();
         if outlook.to_act {
             match self.errand(seat) {
-                Some(errand) => public.project(seat, errand, scene, &mut outlook),
+                Some(errand) => open.project(seat, errand, scene, &mut outlook),
                 None => outlook.worship += USUAL_WORSHIP,
             }
         }
@@ -66,7 +66,7 @@ impl Maharaja {
     /// What is left to be done in this round; `None` if it is not planned yet.
     fn errand(&self, seat: Seat) -> Option<Errand> {
         let mut errand = Errand::default();
-        match self.public.stage {
+        match self.open.stage {
             Stage::Turn(turn) | Stage::Victim { turn, .. } if turn.seat == seat => {
                 turn.planned.iter().for_each(|&action| errand.add(action));
                 turn.open.iter().for_each(|open| errand.go_on(open));
@@ -96,14 +96,14 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    pub(crate) fn of(public: &Public) -> Self {
-        let order = public.track.from_left();
-        let ended = public
+    pub(crate) fn of(open: &Open) -> Self {
+        let order = open.track.from_left();
+        let ended = open
             .tableaus
             .iter()
             .any(|(_, tableau)| tableau.statues == 0);
         let [first, second, third, fourth, ..] = order;
-        let (goal, next, afterwards) = match public.maharaja {
+        let (goal, next, afterwards) = match open.maharaja {
             Some(city) => (city, first, [second, third]),
             None => (first, second, [third, fourth]),
         };
@@ -111,13 +111,13 @@ impl Scene {
             rounds: if ended {
                 0
             } else {
-                ROUNDS.saturating_sub(public.round)
+                ROUNDS.saturating_sub(open.round)
             },
             goal,
             next,
             afterwards,
             order,
-            worship: By::new(City::ALL.map(|city| public.pieces_in(city))),
+            worship: By::new(City::ALL.map(|city| open.pieces_in(city))),
         }
     }
 }
@@ -180,11 +180,13 @@ impl Errand {
             WheelAction::BuyPrestige => self.purchases += 1,
             WheelAction::SwapCharacter => self.swaps += 1,
             WheelAction::ShiftFlag => self.shifts += 1,
-            building => Open::new(building).iter().for_each(|open| self.go_on(open)),
+            building => OpenAction::new(building)
+                .iter()
+                .for_each(|open| self.go_on(open)),
         }
     }
 
-    fn go_on(&mut self, open: &Open) {
+    fn go_on(&mut self, open: &OpenAction) {
         match open.action {
             WheelAction::StatueDiscount => self.cheap_statues += open.statues,
             _ => self.statues += open.statues,
@@ -239,7 +241,7 @@ impl Ways {
     }
 }
 
-impl Public {
+impl Open {
     pub(crate) fn is_to_act(&self, seat: Seat) -> bool {
         let acting = matches!(
             self.stage,

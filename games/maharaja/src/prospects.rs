@@ -6,7 +6,7 @@ use crate::components::{
 };
 use crate::projection::{Outlook, Scene, TRUST};
 use crate::rewards::Applying;
-use crate::state::{Maharaja, Mark, Public, Stage};
+use crate::state::{Maharaja, Mark, Open, Stage};
 use crate::turn::Turn;
 use kit::{Judge, Key, PerSeat, Seat, SeatSet};
 
@@ -59,9 +59,9 @@ impl Judge for Maharaja {
     type Prospect = Prospect;
 
     fn prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
-        let public = &self.public;
-        let scene = Scene::of(public);
-        let outlooks = PerSeat::new(public.tableaus.count(), |seat| {
+        let open = &self.open;
+        let scene = Scene::of(open);
+        let outlooks = PerSeat::new(open.tableaus.count(), |seat| {
             if seats.contains(seat) {
                 self.outlook(seat, &scene)
             } else {
@@ -71,26 +71,26 @@ impl Judge for Maharaja {
         for seat in seats.iter() {
             let outlook = &outlooks[seat];
             let amounts = &mut amounts[seat];
-            public.lasting_prospects(seat, outlook, &scene, amounts);
-            public.scoring_prospects(seat, &outlooks, &scene, amounts);
-            public.plan_prospects(seat, outlook, &scene, amounts);
-            public.means_prospects(seat, outlook, &scene, amounts);
-            public.reward_prospects(seat, amounts);
+            open.lasting_prospects(seat, outlook, &scene, amounts);
+            open.scoring_prospects(seat, &outlooks, &scene, amounts);
+            open.plan_prospects(seat, outlook, &scene, amounts);
+            open.means_prospects(seat, outlook, &scene, amounts);
+            open.reward_prospects(seat, amounts);
         }
     }
 
     fn chapter(&self) -> u32 {
-        let acting = match self.public.stage {
+        let acting = match self.open.stage {
             Stage::Turn(turn) | Stage::Victim { turn, .. } => 1 + u32::from(turn.seat.number()),
             _ => 0,
         };
-        16 * u32::from(self.public.round) + acting
+        16 * u32::from(self.open.round) + acting
     }
 }
 
 type Amounts = kit::Amounts<Maharaja>;
 
-impl Public {
+impl Open {
     /// What lasts beyond this round.
     fn lasting_prospects(
         &self,

@@ -1,13 +1,13 @@
 //! Reward tiles: taking them, and the choices that some of them bring.
 
+use crate::action::Action;
 use crate::characters::free_sites;
-use crate::command::Command;
 use crate::components::{Character, REWARD_POSITIONS, ROUNDS, Reward, Site};
 use crate::event::Event;
 use crate::prestige::Source;
 use crate::rules::{self, Verdict, ensure};
 use crate::scoring::Ranking;
-use crate::state::{Maharaja, Mark, Public, Stage};
+use crate::state::{Maharaja, Mark, Open, Stage};
 use kit::{Seat, Sink};
 use serde::{Deserialize, Serialize};
 
@@ -87,55 +87,52 @@ pub struct Applying {
     pub times: u8,
 }
 
-impl Public {
+impl Open {
     pub(crate) fn permit_in_reward(
         &self,
         seat: Seat,
         rewarding: &Rewarding,
-        command: Command,
+        action: Action,
     ) -> Verdict {
-        match (rewarding.applying.map(|applying| applying.reward), command) {
-            (None, Command::Reward(position)) => {
+        match (rewarding.applying.map(|applying| applying.reward), action) {
+            (None, Action::Reward(position)) => {
                 let selectable = position <= self.table().selectable_rewards;
                 ensure(
                     selectable && self.rewards.at(position).is_some(),
                     rules::NO_REWARD,
                 )
             }
-            (Some(Reward::BuyPrestige), Command::Buy(times)) => ensure(
+            (Some(Reward::BuyPrestige), Action::Buy(times)) => ensure(
                 times <= self.most_purchases(seat),
                 rules::TOO_MANY_PURCHASES,
             ),
-            (Some(Reward::FreeShrine), Command::Shrine(site)) => {
-                self.permit_free_shrine(seat, site)
-            }
-            (Some(Reward::Maharani), Command::Maharani(character)) => {
+            (Some(Reward::FreeShrine), Action::Shrine(site)) => self.permit_free_shrine(seat, site),
+            (Some(Reward::Maharani), Action::Maharani(character)) => {
                 self.permit_maharani(seat, character)
             }
-            (Some(Reward::FreeShrine | Reward::Maharani), Command::Decline) => Ok(()),
+            (Some(Reward::FreeShrine | Reward::Maharani), Action::Decline) => Ok(()),
             _ => Err(rules::NOT_NOW),
         }
     }
 
-    pub(crate) fn list_rewards(&self, seat: Seat, rewarding: &Rewarding, list: &mut Vec<Command>) {
-        let permitted =
-            |command: &Command| self.permit_in_reward(seat, rewarding, *command).is_ok();
+    pub(crate) fn list_rewards(&self, seat: Seat, rewarding: &Rewarding, list: &mut Vec<Action>) {
+        let permitted = |action: &Action| self.permit_in_reward(seat, rewarding, *action).is_ok();
         match rewarding.applying.map(|applying| applying.reward) {
             None => {
                 let positions = 1..=self.table().selectable_rewards;
-                list.extend(positions.map(Command::Reward).filter(permitted));
+                list.extend(positions.map(Action::Reward).filter(permitted));
             }
             Some(Reward::BuyPrestige) => {
-                list.extend((0..=self.most_purchases(seat)).map(Command::Buy))
+                list.extend((0..=self.most_purchases(seat)).map(Action::Buy))
             }
             Some(Reward::FreeShrine) => {
-                list.extend(free_sites().map(Command::Shrine).filter(permitted));
-                list.push(Command::Decline);
+                list.extend(free_sites().map(Action::Shrine).filter(permitted));
+                list.push(Action::Decline);
             }
             Some(Reward::Maharani) => {
                 let display = self.display.iter().copied();
-                list.extend(display.map(Command::Maharani).filter(permitted));
-                list.push(Command::Decline);
+                list.extend(display.map(Action::Maharani).filter(permitted));
+                list.push(Action::Decline);
             }
             Some(_) => {}
         }
@@ -202,19 +199,19 @@ impl Public {
         &mut self,
         seat: Seat,
         reward: Reward,
-        command: Command,
+        action: Action,
         events: &mut impl Sink<Event>,
     ) {
-        match command {
-            Command::Buy(times) => {
+        match action {
+            Action::Buy(times) => {
                 let (price, points) = Reward::PURCHASE;
                 self.pay_coins(seat, price * u16::from(times), events);
                 for _ in 0..times {
                     self.gain(seat, points, Source::Rewards, events);
                 }
             }
-            Command::Shrine(site) => self.build_free_shrine(seat, site, events),
-            Command::Maharani(character) => {
+            Action::Shrine(site) => self.build_free_shrine(seat, site, events),
+            Action::Maharani(character) => {
                 if let Some(free) = self.maharani.iter_mut().find(|marker| marker.is_none()) {
                     *free = Some(Mark {
                         seat,
@@ -244,19 +241,19 @@ impl Maharaja {
     pub(crate) fn reward(
         &mut self,
         mut rewarding: Rewarding,
-        command: Command,
+        action: Action,
         events: &mut impl Sink<Event>,
     ) {
         let Some(&seat) = rewarding.waiting.first() else {
             return;
         };
-        match (command, &mut rewarding.applying) {
-            (Command::Reward(position), applying) => {
+        match (action, &mut rewarding.applying) {
+            (Action::Reward(position), applying) => {
                 *applying = self.take_reward(seat, position, events)
             }
             (choice, Some(applying)) => {
                 applying.times -= 1;
-                self.public
+                self.open
                     .choose_in_reward(seat, applying.reward, choice, events);
             }
             (_, None) => {}
@@ -270,18 +267,18 @@ impl Maharaja {
         position: u8,
         events: &mut impl Sink<Event>,
     ) -> Option<Applying> {
-        let public = &mut self.public;
-        let reward = public.rewards.take(position)?;
+        let open = &mut self.open;
+        let reward = open.rewards.take(position)?;
         events.tell(Event::RewardTaken {
             seat,
             reward,
             position,
         });
-        if public.bot().is_none() {
-            public.rewards.put_on_top(reward);
+        if open.bot().is_none() {
+            open.rewards.put_on_top(reward);
         }
         // Spec 14.16: counted now, so a marker placed by this tile does not double it.
-        let times = if public.has(seat, Character::DoubleReward) {
+        let times = if open.has(seat, Character::DoubleReward) {
             Character::REWARD_TIMES
         } else {
             1
@@ -302,14 +299,14 @@ impl Maharaja {
             if *times == 0 {
                 rewarding.waiting.remove(0);
                 rewarding.applying = None;
-            } else if self.public.asks(seat, *reward) {
+            } else if self.open.asks(seat, *reward) {
                 break;
             } else {
                 *times -= 1;
-                self.public.apply_reward(seat, *reward, events);
+                self.open.apply_reward(seat, *reward, events);
             }
         }
-        self.public.stage = Stage::Reward(rewarding);
+        self.open.stage = Stage::Reward(rewarding);
         if rewarding.waiting.is_empty() {
             self.end_round(events);
         }

@@ -5,21 +5,21 @@ use crate::components::ROUNDS;
 use crate::event::Event;
 use crate::plan::Plan;
 use crate::rewards::Rewarding;
-use crate::state::{Maharaja, Public, Stage};
+use crate::state::{Maharaja, Open, Stage};
 use crate::turn::Turn;
 use kit::{PerSeat, Seat, SeatSet, Set, Sink};
 
 impl Maharaja {
     /// Spec 6.1: the Maharaja goes to the city of the leftmost flag. Then everybody plans.
     pub(crate) fn begin_round(&mut self, events: &mut impl Sink<Event>) {
-        let public = &mut self.public;
-        public.round += 1;
-        let city = public.track.leftmost();
-        public.maharaja = Some(city);
-        public.track.move_to_the_right(city);
-        public.stage = Stage::Plan;
+        let open = &mut self.open;
+        open.round += 1;
+        let city = open.track.leftmost();
+        open.maharaja = Some(city);
+        open.track.move_to_the_right(city);
+        open.stage = Stage::Plan;
         events.tell(Event::RoundBegan {
-            round: public.round,
+            round: open.round,
             city,
         });
         self.lay_row(events);
@@ -28,40 +28,40 @@ impl Maharaja {
     /// Spec 6.2: a plan is kept secret until its owner's turn.
     pub(crate) fn commit(&mut self, seat: Seat, plan: Plan, events: &mut impl Sink<Event>) {
         self.plans[seat] = Some(plan);
-        self.public.committed.insert(seat);
+        self.open.committed.insert(seat);
         events.tell(Event::Planned {
             seat,
             plan: Some(plan),
         });
-        if self.public.deciders().is_empty() {
+        if self.open.deciders().is_empty() {
             self.next_turn(events);
         }
     }
 
     /// Spec 6.3: the lowest number that has not acted is next, whoever has it now.
     pub(crate) fn next_turn(&mut self, events: &mut impl Sink<Event>) {
-        while let Some(seat) = self.public.next_to_act() {
-            if let Some(plan) = self.plans[seat].filter(|_| Some(seat) != self.public.bot()) {
+        while let Some(seat) = self.open.next_to_act() {
+            if let Some(plan) = self.plans[seat].filter(|_| Some(seat) != self.open.bot()) {
                 events.tell(Event::TurnBegan { seat, plan });
-                self.public.stage = Stage::Turn(Turn::new(seat, plan));
+                self.open.stage = Stage::Turn(Turn::new(seat, plan));
                 return;
             }
             self.act_for_brahmabot(seat, events);
-            self.public.acted.insert(seat);
+            self.open.acted.insert(seat);
         }
         self.score(events);
     }
 
     /// Spec 6.4 and section 10.
     fn score(&mut self, events: &mut impl Sink<Event>) {
-        let public = &mut self.public;
-        let Some(city) = public.maharaja else { return };
-        let mut waiting = public.score_city(city, events);
-        if let Some(bot) = public.bot() {
+        let open = &mut self.open;
+        let Some(city) = open.maharaja else { return };
+        let mut waiting = open.score_city(city, events);
+        if let Some(bot) = open.bot() {
             waiting.retain(|&seat| seat != bot);
             // Spec 13.3: without worship the player loses the lowest tile.
             if waiting.is_empty()
-                && let Some(reward) = public.rewards.remove_lowest()
+                && let Some(reward) = open.rewards.remove_lowest()
             {
                 events.tell(Event::RewardRemoved { reward });
             }
@@ -78,33 +78,31 @@ impl Maharaja {
     /// Spec 6.5.
     pub(crate) fn end_round(&mut self, events: &mut impl Sink<Event>) {
         self.take_row_away();
-        let public = &mut self.public;
-        public.track.close_gaps(public.round);
-        public.rewards.drop_down();
-        for marker in &mut public.maharani {
-            if marker.is_some_and(|mark| mark.round < public.round) {
+        let open = &mut self.open;
+        open.track.close_gaps(open.round);
+        open.rewards.drop_down();
+        for marker in &mut open.maharani {
+            if marker.is_some_and(|mark| mark.round < open.round) {
                 return_mark(Some(marker), events);
             }
         }
-        for (_, tableau) in public.tableaus.iter_mut() {
+        for (_, tableau) in open.tableaus.iter_mut() {
             tableau.used = Set::EMPTY;
         }
-        public.committed = SeatSet::EMPTY;
-        public.acted = SeatSet::EMPTY;
+        open.committed = SeatSet::EMPTY;
+        open.acted = SeatSet::EMPTY;
         self.plans = PerSeat::of(self.plans.count());
-        events.tell(Event::RoundEnded {
-            round: public.round,
-        });
-        if public.is_last_round() {
-            public.stage = Stage::Over;
-            public.tell_final_scoring(events);
+        events.tell(Event::RoundEnded { round: open.round });
+        if open.is_last_round() {
+            open.stage = Stage::Over;
+            open.tell_final_scoring(events);
         } else {
             self.begin_round(events);
         }
     }
 }
 
-impl Public {
+impl Open {
     fn next_to_act(&self) -> Option<Seat> {
         let waiting = self
             .tableaus

@@ -8,7 +8,7 @@ use crate::components::{
 };
 use crate::event::Event;
 use crate::prestige::Source;
-use crate::state::{Public, Stage};
+use crate::state::{Open, Stage};
 use kit::{Id, Key, Score, Seat, SeatSet, Sink, Standings};
 use serde::{Deserialize, Serialize};
 use std::cmp::{Ordering, Reverse};
@@ -39,7 +39,7 @@ impl Worship {
     }
 }
 
-impl Public {
+impl Open {
     /// What the own pieces in a city are worth, if an outer statue is worth that much.
     fn worship_of_pieces(&self, seat: Seat, city: City, outer: u8) -> Worship {
         let mut worship = Worship {
@@ -190,7 +190,7 @@ impl Final {
     }
 }
 
-impl Public {
+impl Open {
     /// Spec 11 and 12: what the final scoring gives this player.
     pub fn final_scoring(&self, seat: Seat) -> Final {
         let majority_counts = self.final_tile.is_none() || !FINAL_TILE_REPLACES_MAJORITY;

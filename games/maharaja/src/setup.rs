@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::options::{FinalChoice, Options, Rules};
 use crate::prestige::Prestige;
 use crate::rewards::RewardTrack;
-use crate::state::{Maharaja, Public, Stage, Tableau, Town};
+use crate::state::{Maharaja, Open, Stage, Tableau, Town};
 use crate::track::Track;
 use kit::{BadOptions, By, Chance, Key, PerSeat, Seat, SeatSet, Seed, Set, Sink};
 use tinyvec::ArrayVec;
@@ -32,7 +32,7 @@ impl Maharaja {
         chance.shuffle(&mut flags);
         let solo = options.players == 1;
         let count = if solo { 2 } else { options.players };
-        let public = Public {
+        let open = Open {
             options: *options,
             rules,
             final_tile,
@@ -56,7 +56,7 @@ impl Maharaja {
             brahmabot: None,
         };
         let mut game = Maharaja {
-            public,
+            open,
             plans: PerSeat::of(count),
             face_down: None,
             chance,
@@ -77,13 +77,13 @@ impl Maharaja {
         } else {
             drawn.copied().collect()
         };
-        self.public.display = display.iter().collect();
-        self.public.out = Character::all()
+        self.open.display = display.iter().collect();
+        self.open.out = Character::all()
             .filter(|&character| !display.contains(character))
             .collect();
         let start = self.chance.below(options.players.into()) as u8;
         let seat = Seat::FIRST.after(start, options.players);
-        self.public.stage = Stage::ChooseCharacter { seat };
+        self.open.stage = Stage::ChooseCharacter { seat };
     }
 
     /// Spec 5: a player takes a character; when all have one, the starting shrines follow.
@@ -93,15 +93,15 @@ impl Maharaja {
         character: Character,
         events: &mut impl Sink<Event>,
     ) {
-        self.public.choose_character(seat, character, events);
+        self.open.choose_character(seat, character, events);
         self.deal_character(events);
-        let next = seat.after(1, self.public.options.players);
-        self.public.stage = if self.public.tableaus[next].character.is_none() {
+        let next = seat.after(1, self.open.options.players);
+        self.open.stage = if self.open.tableaus[next].character.is_none() {
             Stage::ChooseCharacter { seat: next }
         } else {
             self.show_setup_tile(events);
             Stage::PlaceShrine {
-                seat: self.public.by_number(0),
+                seat: self.open.by_number(0),
                 pass: 1,
             }
         };
@@ -115,28 +115,28 @@ impl Maharaja {
         pass: u8,
         events: &mut impl Sink<Event>,
     ) {
-        let public = &mut self.public;
-        let tableau = &mut public.tableaus[seat];
+        let open = &mut self.open;
+        let tableau = &mut open.tableaus[seat];
         match SETUP_SHRINES_FROM {
             Stock::Tableau => tableau.shrines -= 1,
             Stock::Supply => tableau.supply -= 1,
         }
-        public.put_shrine(seat, Site::Village(village));
+        open.put_shrine(seat, Site::Village(village));
         events.tell(Event::ShrineBuilt {
             seat,
             site: Site::Village(village),
             price: 0,
         });
-        let lower = |other: &Seat| public.number(*other) <= public.number(seat);
-        let place = public.people().filter(lower).count() as u8;
-        if place < public.options.players {
-            public.stage = Stage::PlaceShrine {
-                seat: public.by_number(place),
+        let lower = |other: &Seat| open.number(*other) <= open.number(seat);
+        let place = open.people().filter(lower).count() as u8;
+        if place < open.options.players {
+            open.stage = Stage::PlaceShrine {
+                seat: open.by_number(place),
                 pass,
             };
         } else if pass < SETUP_SHRINES {
-            public.stage = Stage::PlaceShrine {
-                seat: public.by_number(0),
+            open.stage = Stage::PlaceShrine {
+                seat: open.by_number(0),
                 pass: pass + 1,
             };
         } else {
@@ -145,7 +145,7 @@ impl Maharaja {
     }
 }
 
-impl Public {
+impl Open {
     /// What the set-up has drawn, as far as everybody sees it.
     pub(crate) fn tell_set_up(&self) -> Vec<Event> {
         let rules = self.rules.iter().map(|rule| Event::RuleInPlay { rule });

@@ -21,7 +21,7 @@ use tinyvec::ArrayVec;
 pub struct Maharaja {
     /// What lies open on the table. What a player may do depends on nothing else.
     #[serde(flatten)]
-    pub public: Public,
+    pub open: Open,
     /// The planned actions of this round.
     pub plans: PerSeat<Option<Plan>>,
     /// What lies face down in a game against Brahmabot.
@@ -32,7 +32,7 @@ pub struct Maharaja {
 
 /// All that lies open on the table.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Public {
+pub struct Open {
     /// What the game was set up with.
     pub options: Options,
     /// The special rules in play.
@@ -222,7 +222,7 @@ impl Mark {
     }
 }
 
-impl Public {
+impl Open {
     /// The figures for this number of players.
     pub(crate) fn table(&self) -> Table {
         table(self.options.players)

@@ -1,10 +1,10 @@
 //! What comes from the common supply and goes back to it.
 
 use crate::event::Event;
-use crate::state::Public;
+use crate::state::Open;
 use kit::{Seat, Sink};
 
-impl Public {
+impl Open {
     pub(crate) fn take_coins(&mut self, seat: Seat, coins: u16, events: &mut impl Sink<Event>) {
         self.tableaus[seat].coins += coins;
         events.tell(Event::CoinsTaken { seat, coins });

@@ -4,7 +4,7 @@ use crate::components::{Character, Node, Road, TOLL, Village, WheelAction};
 use crate::event::Event;
 use crate::routes::{Burden, Burdens, best_routes};
 use crate::rules::{self, Verdict, ensure};
-use crate::state::{Public, Tableau};
+use crate::state::{Open, Tableau};
 use crate::turn::Turn;
 use kit::{Key, PerSeat, Seat, Set, Sink};
 use serde::de::Error as _;
@@ -106,7 +106,7 @@ pub(crate) struct Traveller {
     opened: Option<Village>,
 }
 
-impl Public {
+impl Open {
     pub(crate) fn traveller(&self, seat: Seat) -> Traveller {
         Traveller {
             seat,

@@ -1,12 +1,12 @@
-//! A player's turn: commands one by one, until it is ended.
+//! A player's turn: actions one by one, until it is ended.
 
-use crate::command::{Begin, Command};
+use crate::action::{Action, Begin};
 use crate::components::{City, WheelAction};
 use crate::event::Event;
 use crate::plan::Plan;
 use crate::prestige::Source;
 use crate::rules::{self, Verdict, ensure};
-use crate::state::{Maharaja, Public, Stage};
+use crate::state::{Maharaja, Open, Stage};
 use kit::{Key, Seat, Sink};
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
@@ -22,16 +22,16 @@ pub struct Turn {
     pub planned: ArrayVec<[WheelAction; 2]>,
     /// Whether an action marker was used.
     pub marker_used: bool,
-    /// Whether the last command was a travel.
+    /// Whether the last action was a travel.
     pub travelled: bool,
     /// The action in progress.
-    pub open: Option<Open>,
+    pub open: Option<OpenAction>,
 }
 
 /// A building action in progress, and what it may still build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Open {
+pub struct OpenAction {
     /// Which action.
     pub action: WheelAction,
     /// Statues still to build.
@@ -42,11 +42,11 @@ pub struct Open {
     pub owes_city: bool,
 }
 
-impl Open {
+impl OpenAction {
     /// A building action at its beginning; `None` for the other actions.
     pub fn new(action: WheelAction) -> Option<Self> {
         let parts = action.parts()?;
-        Some(Open {
+        Some(OpenAction {
             action,
             statues: parts.statues,
             shrines: parts.shrines,
@@ -94,34 +94,34 @@ impl Turn {
     }
 }
 
-impl Public {
-    pub(crate) fn permit_in_turn(&self, turn: &Turn, command: Command) -> Verdict {
-        match command {
-            Command::Travel(route) => self.permit_travel(turn, route),
-            Command::Start(begin) => {
+impl Open {
+    pub(crate) fn permit_in_turn(&self, turn: &Turn, action: Action) -> Verdict {
+        match action {
+            Action::Travel(route) => self.permit_travel(turn, route),
+            Action::Start(begin) => {
                 turn.nothing_open()?;
                 ensure(turn.planned.contains(&begin.action()), rules::NOT_PLANNED)?;
                 self.permit_begin(turn.seat, begin)
             }
-            Command::Marker(begin) => {
+            Action::Marker(begin) => {
                 ensure(begin.action().by_marker(), rules::NOT_BY_MARKER)?;
                 self.permit_marker(turn)?;
                 self.permit_begin(turn.seat, begin)
             }
-            Command::Statue(city, field) => {
+            Action::Statue(city, field) => {
                 self.permit_statue_in(turn, city)?;
                 self.permit_field(city, field)
             }
-            Command::Shrine(site) => {
+            Action::Shrine(site) => {
                 self.permit_shrine_part(turn)?;
                 self.permit_site(turn, site)
             }
-            Command::Ability(ability) => self.permit_ability(turn, ability),
-            Command::Close => {
+            Action::Ability(ability) => self.permit_ability(turn, ability),
+            Action::Close => {
                 ensure(turn.open.is_some(), rules::NOTHING_OPEN)?;
                 ensure(!turn.owes_city(), rules::OWES_CITY_SHRINE)
             }
-            Command::End => turn.nothing_open(),
+            Action::End => turn.nothing_open(),
             _ => Err(rules::NOT_NOW),
         }
     }
@@ -144,14 +144,14 @@ impl Public {
         }
     }
 
-    pub(crate) fn list_turn(&self, turn: &Turn, list: &mut Vec<Command>) {
-        self.journeys(turn, |route| list.push(Command::Travel(route)));
-        self.abilities(turn, |ability| list.push(Command::Ability(ability)));
+    pub(crate) fn list_turn(&self, turn: &Turn, list: &mut Vec<Action>) {
+        self.journeys(turn, |route| list.push(Action::Travel(route)));
+        self.abilities(turn, |ability| list.push(Action::Ability(ability)));
         if turn.open.is_some() {
             self.list_statues(turn, list);
             self.list_shrines(turn, list);
             if !turn.owes_city() {
-                list.push(Command::Close);
+                list.push(Action::Close);
             }
             return;
         }
@@ -160,14 +160,14 @@ impl Public {
             planned.truncate(1);
         }
         for action in planned {
-            self.list_beginnings(turn.seat, action, |begin| list.push(Command::Start(begin)));
+            self.list_beginnings(turn.seat, action, |begin| list.push(Action::Start(begin)));
         }
         if self.permit_marker(turn).is_ok() {
             for action in WheelAction::all().filter(|action| action.by_marker()) {
-                self.list_beginnings(turn.seat, action, |begin| list.push(Command::Marker(begin)));
+                self.list_beginnings(turn.seat, action, |begin| list.push(Action::Marker(begin)));
             }
         }
-        list.push(Command::End);
+        list.push(Action::End);
     }
 
     fn list_beginnings(&self, seat: Seat, action: WheelAction, mut offer: impl FnMut(Begin)) {
@@ -197,13 +197,13 @@ impl Public {
 }
 
 impl Maharaja {
-    /// Carries out a command that was permitted.
-    pub(crate) fn act(&mut self, mut turn: Turn, command: Command, events: &mut impl Sink<Event>) {
+    /// Carries out an action that was permitted.
+    pub(crate) fn act(&mut self, mut turn: Turn, action: Action, events: &mut impl Sink<Event>) {
         let seat = turn.seat;
-        turn.travelled = matches!(command, Command::Travel(_));
-        match command {
-            Command::Travel(route) => self.public.travel(seat, route, events),
-            Command::Start(begin) => {
+        turn.travelled = matches!(action, Action::Travel(_));
+        match action {
+            Action::Travel(route) => self.open.travel(seat, route, events),
+            Action::Start(begin) => {
                 turn.strike_out(begin.action());
                 events.tell(Event::ActionStarted {
                     seat,
@@ -211,54 +211,52 @@ impl Maharaja {
                 });
                 return self.begin(turn, begin, events);
             }
-            Command::Marker(begin) => {
+            Action::Marker(begin) => {
                 turn.marker_used = true;
-                self.public.return_marker(seat);
+                self.open.return_marker(seat);
                 events.tell(Event::MarkerUsed {
                     seat,
                     action: begin.action(),
                 });
                 return self.begin(turn, begin, events);
             }
-            Command::Statue(city, field) => {
-                self.public.build_statue(&mut turn, city, field, events)
-            }
-            Command::Shrine(site) => self.public.build_shrine(&mut turn, site, events),
-            Command::Ability(ability) => self.public.use_ability(seat, ability, events),
-            Command::Close => {
-                if let Some(Open { action, .. }) = turn.open.take() {
+            Action::Statue(city, field) => self.open.build_statue(&mut turn, city, field, events),
+            Action::Shrine(site) => self.open.build_shrine(&mut turn, site, events),
+            Action::Ability(ability) => self.open.use_ability(seat, ability, events),
+            Action::Close => {
+                if let Some(OpenAction { action, .. }) = turn.open.take() {
                     events.tell(Event::ActionClosed { seat, action });
                 }
             }
-            Command::End => {
+            Action::End => {
                 events.tell(Event::TurnEnded { seat });
-                self.public.acted.insert(seat);
+                self.open.acted.insert(seat);
                 return self.next_turn(events);
             }
             _ => {}
         }
         turn.close_when_done();
-        self.public.stage = Stage::Turn(turn);
+        self.open.stage = Stage::Turn(turn);
     }
 
     /// Opens a building action, or carries out another one.
     fn begin(&mut self, mut turn: Turn, begin: Begin, events: &mut impl Sink<Event>) {
         let seat = turn.seat;
-        let public = &mut self.public;
+        let open = &mut self.open;
         match begin {
             Begin::Swap(character) => return self.swap(turn, character, events),
-            Begin::Shift(city) => public.shift_flag(seat, city, events),
+            Begin::Shift(city) => open.shift_flag(seat, city, events),
             Begin::Plain(_) => match begin.action() {
-                WheelAction::TakeCoins => public.take_coins(seat, WheelAction::COINS, events),
-                WheelAction::TakeShrines => public.take_shrines(seat, WheelAction::SHRINES, events),
+                WheelAction::TakeCoins => open.take_coins(seat, WheelAction::COINS, events),
+                WheelAction::TakeShrines => open.take_shrines(seat, WheelAction::SHRINES, events),
                 WheelAction::BuyPrestige => {
                     let (price, points) = WheelAction::PRESTIGE_DEAL;
-                    public.pay_coins(seat, price, events);
-                    public.gain(seat, points, Source::Actions, events);
+                    open.pay_coins(seat, price, events);
+                    open.gain(seat, points, Source::Actions, events);
                 }
-                building => turn.open = Open::new(building),
+                building => turn.open = OpenAction::new(building),
             },
         }
-        public.stage = Stage::Turn(turn);
+        open.stage = Stage::Turn(turn);
     }
 }

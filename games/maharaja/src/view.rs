@@ -3,7 +3,7 @@
 use crate::brahmabot::{Brahmabot, FaceDown};
 use crate::components::{BotTile, Character, SetupTile};
 use crate::plan::Plan;
-use crate::state::{Maharaja, Public, Stage};
+use crate::state::{Maharaja, Open, Stage};
 use kit::{Chance, Eyes, Key, PerSeat, Rng, Seat, SeatSet, Seed, Set, below, shuffle};
 use serde::{Deserialize, Serialize};
 
@@ -15,18 +15,18 @@ pub struct View {
     pub eyes: Eyes,
     /// What lies open on the table.
     #[serde(flatten)]
-    pub public: Public,
+    pub open: Open,
     /// The plans that these eyes know: their own, and those of players who have begun to act.
     pub plans: PerSeat<Option<Plan>>,
 }
 
 impl Maharaja {
     pub(crate) fn seen_by(&self, eyes: Eyes) -> View {
-        let shown = self.public.begun();
+        let shown = self.open.begun();
         let known = |seat| eyes.are(seat) || shown.contains(seat);
         View {
             eyes,
-            public: self.public,
+            open: self.open,
             plans: PerSeat::new(self.plans.count(), |seat| {
                 self.plans[seat].filter(|_| known(seat))
             }),
@@ -34,18 +34,18 @@ impl Maharaja {
     }
 
     pub(crate) fn imagined(view: &View, rng: &mut impl Rng) -> Self {
-        let public = view.public;
+        let open = view.open;
         let mut plan = |seat: Seat| {
             let known = view.plans[seat];
-            known.or_else(|| public.committed.contains(seat).then(|| any_plan(rng)))
+            known.or_else(|| open.committed.contains(seat).then(|| any_plan(rng)))
         };
-        let plans = PerSeat::new(public.tableaus.count(), &mut plan);
-        let face_down = public
+        let plans = PerSeat::new(open.tableaus.count(), &mut plan);
+        let face_down = open
             .brahmabot
-            .map(|brahmabot| public.imagine_stacks(brahmabot, rng));
+            .map(|brahmabot| open.imagine_stacks(brahmabot, rng));
         let chance = Chance::new(Seed::random(rng));
         Maharaja {
-            public,
+            open,
             plans,
             face_down,
             chance,
@@ -60,7 +60,7 @@ fn any_plan(rng: &mut impl Rng) -> Plan {
         .unwrap_or_else(|| Plan::new(Default::default(), Default::default()))
 }
 
-impl Public {
+impl Open {
     /// Who has shown the plan of this round.
     fn begun(&self) -> SeatSet {
         match self.stage {

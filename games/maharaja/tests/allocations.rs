@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use kit::{Dice, Game, Judge, PerSeat, SeatSet, Seed, below, dice};
-use maharaja::{Command, Maharaja, Options};
+use maharaja::{Action, Maharaja, Options};
 
-fn play(mut game: Maharaja, dice: &mut Dice, actions: &mut Vec<Command>) -> u64 {
+fn play(mut game: Maharaja, dice: &mut Dice, actions: &mut Vec<Action>) -> u64 {
     let mut decisions = 0;
     while let Some(seat) = game.deciders().lowest() {
         game.legal(seat, actions);

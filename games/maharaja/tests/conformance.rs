@@ -10,7 +10,7 @@ use kit::conformance::Suite;
 use kit::{Dice, Game, Key, Set, below};
 use maharaja::components::{Character, City, Field, Level, Road, Site, Village, WheelAction};
 use maharaja::{
-    Ability, Begin, Command, Exchange, FinalChoice, Maharaja, Options, Plan, Route, Rules,
+    Ability, Action, Begin, Exchange, FinalChoice, Maharaja, Options, Plan, Route, Rules,
 };
 
 fn any<K: Key>(dice: &mut Dice) -> K {
@@ -66,22 +66,22 @@ fn any_route(dice: &mut Dice) -> Route {
     Route::new((0..roads).map(|_| any::<Road>(dice)).collect::<Vec<_>>()).unwrap()
 }
 
-fn any_command(dice: &mut Dice) -> Command {
+fn any_command(dice: &mut Dice) -> Action {
     match below(dice, 14) {
-        0 => Command::Character(any::<Character>(dice)),
-        1 => Command::Shrine(any_site(dice)),
-        2 => Command::Plan(Plan::new(any(dice), any(dice))),
-        3 => Command::Travel(any_route(dice)),
-        4 => Command::Start(any_begin(dice)),
-        5 => Command::Marker(any_begin(dice)),
-        6 => Command::Statue(any::<City>(dice), any::<Field>(dice)),
-        7 => Command::Ability(any_ability(dice)),
-        8 => Command::Close,
-        9 => Command::End,
-        10 => Command::Reward(below(dice, 14) as u8),
-        11 => Command::Buy(below(dice, 6) as u8),
-        12 => Command::Maharani(any(dice)),
-        _ => Command::Decline,
+        0 => Action::Character(any::<Character>(dice)),
+        1 => Action::Shrine(any_site(dice)),
+        2 => Action::Plan(Plan::new(any(dice), any(dice))),
+        3 => Action::Travel(any_route(dice)),
+        4 => Action::Start(any_begin(dice)),
+        5 => Action::Marker(any_begin(dice)),
+        6 => Action::Statue(any::<City>(dice), any::<Field>(dice)),
+        7 => Action::Ability(any_ability(dice)),
+        8 => Action::Close,
+        9 => Action::End,
+        10 => Action::Reward(below(dice, 14) as u8),
+        11 => Action::Buy(below(dice, 6) as u8),
+        12 => Action::Maharani(any(dice)),
+        _ => Action::Decline,
     }
 }
 
@@ -105,8 +105,8 @@ fn maharaja_keeps_every_promise() {
 fn every_well_formed_command_round_trips() {
     let mut dice = kit::dice("notation".parse().unwrap());
     for _ in 0..5_000 {
-        let command = any_command(&mut dice);
-        assert_eq!(command.to_string().parse(), Ok(command));
+        let action = any_command(&mut dice);
+        assert_eq!(action.to_string().parse(), Ok(action));
     }
     assert_eq!(Village::COUNT, 30);
     assert_eq!(Maharaja::ABOUT.key, "maharaja");

@@ -12,7 +12,7 @@ mod position;
 use kit::{Game, Refusal, Rule};
 use maharaja::components::doubts::{OWN_SHRINES_PER_VILLAGE, SUPPLY_SHRINE_PRICE};
 use maharaja::components::{City, Field, Level, MOST_VILLAGE_SPACES, Node, table};
-use maharaja::{Command, Maharaja, Options, Route, Stage, rules};
+use maharaja::{Action, Maharaja, Options, Route, Stage, rules};
 use position::*;
 
 /// Somebody tries what a rule forbids.
@@ -22,17 +22,17 @@ struct Case {
     rule: Rule,
     position: Position,
     player: u8,
-    command: Command,
+    action: Action,
 }
 
 macro_rules! case {
-    (rules::$rule:ident, $position:expr, $player:expr, $command:expr) => {
+    (rules::$rule:ident, $position:expr, $player:expr, $action:expr) => {
         Case {
             name: stringify!($rule),
             rule: rules::$rule,
             position: $position.clone(),
             player: $player,
-            command: $command.parse().unwrap(),
+            action: $action.parse().unwrap(),
         }
     };
 }
@@ -62,19 +62,19 @@ fn every_rule_is_refused_by_its_name() {
     .flatten()
     .collect();
     for case in &cases {
-        let Case { name, command, .. } = case;
+        let Case { name, action, .. } = case;
         let before = case.position.game;
         if let Err(flaw) = before.check() {
-            panic!("‘{command}’ against {name}: the position is impossible: {flaw}");
+            panic!("‘{action}’ against {name}: the position is impossible: {flaw}");
         }
         let (mut game, mut events) = (before, Vec::new());
         assert_eq!(
-            game.apply(seat(case.player), *command, &mut events),
+            game.apply(seat(case.player), *action, &mut events),
             Err(Refusal::Breaks(case.rule)),
-            "‘{command}’ against {name}"
+            "‘{action}’ against {name}"
         );
-        assert_eq!(game, before, "‘{command}’ changed the game");
-        assert_eq!(events, [], "‘{command}’ told something");
+        assert_eq!(game, before, "‘{action}’ changed the game");
+        assert_eq!(events, [], "‘{action}’ told something");
         assert_eq!(case.rule.key, key(name));
         assert!(rules::ALL.contains(&case.rule), "{name} is not listed");
     }
@@ -117,7 +117,7 @@ fn fresh() -> Position {
 /// Both have taken the first character of the display.
 fn placing() -> Position {
     let mut table = fresh();
-    while let Stage::ChooseCharacter { seat } = table.game.public.stage {
+    while let Stage::ChooseCharacter { seat } = table.game.open.stage {
         let first = table.legal(seat.number())[0].clone();
         table.play(seat.number(), &[&first]);
     }
@@ -147,8 +147,8 @@ fn rewarded(tile: u8, characters: &[u8]) -> Position {
     table
 }
 
-fn played(mut table: Position, player: u8, commands: &[&str]) -> Position {
-    table.play(player, commands);
+fn played(mut table: Position, player: u8, actions: &[&str]) -> Position {
+    table.play(player, actions);
     table
 }
 
@@ -184,7 +184,7 @@ fn beginnings() -> Vec<Case> {
     let chooser = choosing.deciding()[0];
     let hidden = (1..=16)
         .map(|number| format!("character {number}"))
-        .find(|command| !choosing.legal(chooser).contains(command));
+        .find(|action| !choosing.legal(chooser).contains(action));
     let first = placing.deciding()[0];
     let full = played(placing.clone(), first, &["shrine v21"]);
     let second = full.deciding()[0];
@@ -348,7 +348,7 @@ fn journeys() -> Vec<Case> {
         .turn(RED, "5 6")
         .ready();
     let mut nowhere = case!(rules::NO_ROUTE, open, RED, "end");
-    nowhere.command = Command::Travel(Route::default());
+    nowhere.action = Action::Travel(Route::default());
     vec![
         case!(rules::TRAVELLED, travelled, RED, "travel r12"),
         nowhere,
@@ -370,7 +370,7 @@ fn swaps() -> Vec<Case> {
         .characters_and_display(&[1, 16], &[])
         .turn(RED, "8 8");
     let secret = empty_row.game.face_down.as_mut().unwrap();
-    empty_row.game.public.out = secret.characters.iter().copied().collect();
+    empty_row.game.open.out = secret.characters.iter().copied().collect();
     secret.characters.clear();
     vec![
         case!(rules::SAME_CHARACTER, turn, RED, "start 8 1"),

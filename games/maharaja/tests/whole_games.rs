@@ -62,7 +62,7 @@ fn rounds(events: &[Event]) -> Vec<&[Event]> {
 fn everybody_plans_and_acts_once_in_each_round() {
     each_game(|options, events, over| {
         let rounds = rounds(events);
-        assert_eq!(rounds.len(), usize::from(over.public.round));
+        assert_eq!(rounds.len(), usize::from(over.open.round));
         let everybody: Set<Seat> = Seat::first(options.players).collect();
         for round in rounds {
             let planned = round.iter().filter_map(|event| match event {
@@ -143,10 +143,10 @@ fn listen(heard: &mut PerSeat<Heard>, event: &Event) {
 fn whoever_listens_knows_what_everybody_has() {
     each_game(|options, events, over| {
         let start = Maharaja::new(options, kit::Seed::from_bytes([7; 32])).unwrap();
-        let tableaus = over.public.tableaus;
+        let tableaus = over.open.tableaus;
         let mut heard = PerSeat::new(tableaus.count(), |seat| Heard {
-            coins: start.public.tableaus[seat].coins.into(),
-            prestige: start.public.tableaus[seat].prestige.total().into(),
+            coins: start.open.tableaus[seat].coins.into(),
+            prestige: start.open.tableaus[seat].prestige.total().into(),
             markers: 0,
             statues: 7,
             character: None,
@@ -171,7 +171,7 @@ fn whoever_listens_knows_what_everybody_has() {
 fn the_final_scoring_is_told_as_the_standings_count_it() {
     each_game(|options, events, over| {
         let standings = over.standings();
-        assert!(standings.over && over.public.stage == Stage::Over);
+        assert!(standings.over && over.open.stage == Stage::Over);
         assert_eq!(standings.automatic.is_some(), options.players == 1);
         let automatic = standings.automatic.as_ref().map(|score| score.total);
         assert_eq!(over.automatic_score(), automatic);
@@ -188,10 +188,10 @@ fn the_final_scoring_is_told_as_the_standings_count_it() {
             } = *event
             {
                 let at_the_end = i32::from(statues + coins + majorities + tile);
-                let in_play = i32::from(over.public.tableaus[seat].prestige.total());
-                assert_eq!(over.public.total(seat), in_play + at_the_end);
-                assert!(over.public.final_tile.is_none() || majorities == 0);
-                assert_eq!(statues, 3 * i16::from(over.public.statues_built(seat)));
+                let in_play = i32::from(over.open.tableaus[seat].prestige.total());
+                assert_eq!(over.open.total(seat), in_play + at_the_end);
+                assert!(over.open.final_tile.is_none() || majorities == 0);
+                assert_eq!(statues, 3 * i16::from(over.open.statues_built(seat)));
             }
         }
         let Some(Event::GameOver { winners, .. }) = events.last() else {

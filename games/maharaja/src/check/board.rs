@@ -6,7 +6,7 @@ use crate::components::{
 };
 use crate::options::{FinalChoice, Rules};
 use crate::rewards::Rewarding;
-use crate::state::{Public, Stage, Tableau};
+use crate::state::{Open, Stage, Tableau};
 use kit::{Flaw, Seat, Set, ensure};
 
 /// More coins or prestige than any game brings, and little enough to count with.
@@ -16,7 +16,7 @@ const MOST_PRESTIGE: i16 = 1_000;
 /// Tiles on the reward track before any leaves the game.
 const REWARDS: usize = Reward::ALL.len();
 
-impl Public {
+impl Open {
     pub(super) fn check_variants(&self) -> Result<(), Flaw> {
         self.options.check().map_err(|bad| Flaw(bad.to_string()))?;
         if let Rules::Chosen(rules) = self.options.rules {

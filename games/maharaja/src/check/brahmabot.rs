@@ -2,10 +2,10 @@
 
 use crate::brahmabot::{Brahmabot, FaceDown};
 use crate::components::{Character, DISPLAY, Slot, Village};
-use crate::state::{Public, Stage};
+use crate::state::{Open, Stage};
 use kit::{Flaw, Key, Seat, Set, ensure};
 
-impl Public {
+impl Open {
     pub(super) fn check_brahmabot(&self, open: &Brahmabot, secret: &FaceDown) -> Result<(), Flaw> {
         let Some(bot) = self.bot() else { return Ok(()) };
         let tableau = &self.tableaus[bot];

@@ -2,10 +2,10 @@
 
 use super::flaw;
 use crate::components::{Character, DISPLAY, FIRST_GAME, ROUNDS};
-use crate::state::{Public, Stage};
+use crate::state::{Open, Stage};
 use kit::{Flaw, Key, Seat, Set, ensure};
 
-impl Public {
+impl Open {
     pub(super) fn check_characters(&self) -> Result<(), Flaw> {
         let owned = self
             .tableaus

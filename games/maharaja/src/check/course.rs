@@ -4,11 +4,11 @@ use super::flaw;
 use crate::components::doubts::{SETUP_SHRINES_FROM, Stock};
 use crate::components::{Character, ROUNDS, SETUP_SHRINES, SpecialRule, WheelAction};
 use crate::rewards::{Applying, Rewarding};
-use crate::state::{Public, Stage, Tableau};
-use crate::turn::{Open, Turn};
+use crate::state::{Open, Stage, Tableau};
+use crate::turn::{OpenAction, Turn};
 use kit::{Flaw, Seat, SeatSet, Set, ensure};
 
-impl Public {
+impl Open {
     pub(super) fn check_round(&self) -> Result<(), Flaw> {
         let setting_up = matches!(
             self.stage,
@@ -158,7 +158,7 @@ impl Public {
 
     fn check_turn(&self, turn: &Turn) -> Result<(), Flaw> {
         let Some(open) = turn.open else { return Ok(()) };
-        let Some(begun) = Open::new(open.action) else {
+        let Some(begun) = OpenAction::new(open.action) else {
             return flaw("only the actions 1 to 4 can be open");
         };
         let left = (open.statues, open.shrines);

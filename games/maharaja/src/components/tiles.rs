@@ -147,7 +147,7 @@ impl Character {
         }
     }
 
-    /// Whether its ability is used by a command, once a round.
+    /// Whether its ability is used by an action, once a round.
     pub const fn is_once(self) -> bool {
         matches!(self.timing(), Timing::Once)
     }

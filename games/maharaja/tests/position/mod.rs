@@ -15,8 +15,8 @@ use maharaja::components::{
     WheelAction,
 };
 use maharaja::{
-    Command, Event, FinalChoice, Maharaja, Mark, Open, Options, Plan, Prestige, RewardTrack, Row,
-    Rules, Stage, Tableau, Track, Turn,
+    Action, Event, FinalChoice, Maharaja, Mark, OpenAction, Options, Plan, Prestige, RewardTrack,
+    Row, Rules, Stage, Tableau, Track, Turn,
 };
 
 pub const RED: u8 = 0;
@@ -75,22 +75,22 @@ pub fn with_final(players: u8, tile: &str) -> Position {
 pub fn with(options: Options) -> Position {
     let game = Maharaja::new(&options, "position".parse().unwrap()).unwrap();
     let mut position = Position { game };
-    let seats = position.game.public.tableaus.count();
+    let seats = position.game.open.tableaus.count();
     let level = options.level.unwrap_or(Level::Normal);
     for number in 0..seats {
         let is_bot = options.players == 1 && number == BOT;
-        position.game.public.tableaus[seat(number)] = if is_bot {
+        position.game.open.tableaus[seat(number)] = if is_bot {
             Tableau::start_of_brahmabot(level)
         } else {
             Tableau::start()
         };
     }
-    position.game.public.villages = By::default();
-    position.game.public.stage = Stage::Plan;
-    position.game.public.rewards = RewardTrack::new(Reward::ALL);
+    position.game.open.villages = By::default();
+    position.game.open.stage = Stage::Plan;
+    position.game.open.rewards = RewardTrack::new(Reward::ALL);
     if options.players == 1 {
         let secret = position.game.face_down.as_mut().unwrap();
-        position.game.public.brahmabot.as_mut().unwrap().setup = Some(secret.setup);
+        position.game.open.brahmabot.as_mut().unwrap().setup = Some(secret.setup);
     }
     let position = position
         .characters(&[1, 16, 8, 5][..usize::from(seats)])
@@ -112,17 +112,17 @@ impl Position {
     pub fn characters_and_display(mut self, owned: &[u8], display: &[u8]) -> Self {
         let character = |number: &u8| Character::numbered(*number).unwrap();
         for (number, owned) in (0..).zip(owned) {
-            self.game.public.tableaus[seat(number)].character = Some(character(owned));
+            self.game.open.tableaus[seat(number)].character = Some(character(owned));
         }
-        self.game.public.display = display.iter().map(character).collect();
+        self.game.open.display = display.iter().map(character).collect();
         let in_sight: Set<Character> = owned.iter().chain(display).map(character).collect();
         let rest = Character::all().filter(|&other| !in_sight.contains(other));
         match &mut self.game.face_down {
             Some(secret) => {
                 secret.characters = rest.collect();
-                self.game.public.out = Set::EMPTY;
+                self.game.open.out = Set::EMPTY;
             }
-            None => self.game.public.out = rest.collect(),
+            None => self.game.open.out = rest.collect(),
         }
         self
     }
@@ -130,71 +130,71 @@ impl Position {
     /// That round, with the flags in the order Delhi, Agra, Jaipur, Khajuraho, Ahmadabad, Varanasi, Jodhpur.
     pub fn round(mut self, round: u8) -> Self {
         use City::*;
-        self.game.public.round = round;
-        self.game.public.maharaja = Some(Jodhpur);
+        self.game.open.round = round;
+        self.game.open.maharaja = Some(Jodhpur);
         let mut track = Track::new([Delhi, Agra, Jaipur, Khajuraho, Ahmadabad, Varanasi, Jodhpur]);
         track.close_gaps(round);
-        self.game.public.track = track;
+        self.game.open.track = track;
         let tiles = if self.solo() {
             9 - usize::from(round)
         } else {
             8
         };
-        self.game.public.rewards = RewardTrack::new(Reward::ALL.into_iter().take(tiles));
+        self.game.open.rewards = RewardTrack::new(Reward::ALL.into_iter().take(tiles));
         self
     }
 
     fn solo(&self) -> bool {
-        self.game.public.options.players == 1
+        self.game.open.options.players == 1
     }
 
     pub fn maharaja(mut self, city: City) -> Self {
-        let public = &mut self.game.public;
-        let old = public.maharaja.unwrap();
+        let open = &mut self.game.open;
+        let old = open.maharaja.unwrap();
         let positions = By::from_fn(|other| match other {
-            _ if other == city => public.track.position(old),
-            _ if other == old => public.track.position(city),
-            _ => public.track.position(other),
+            _ if other == city => open.track.position(old),
+            _ if other == old => open.track.position(city),
+            _ => open.track.position(other),
         });
-        public.track = Track::at(positions);
-        public.maharaja = Some(city);
+        open.track = Track::at(positions);
+        open.maharaja = Some(city);
         self
     }
 
     /// Flags at these positions: `delhi@4 agra@5 ...`.
     pub fn track(mut self, flags: &str) -> Self {
-        self.game.public.track = track(flags);
+        self.game.open.track = track(flags);
         self
     }
 
     pub fn rewards(mut self, tiles: &[u8]) -> Self {
         let tiles = tiles.iter().map(|&tile| Reward::numbered(tile).unwrap());
-        self.game.public.rewards = RewardTrack::new(tiles);
+        self.game.open.rewards = RewardTrack::new(tiles);
         self
     }
 
     pub fn coins(mut self, player: u8, coins: u16) -> Self {
-        self.game.public.tableaus[seat(player)].coins = coins;
+        self.game.open.tableaus[seat(player)].coins = coins;
         self
     }
 
     pub fn prestige(mut self, player: u8, points: i16) -> Self {
-        self.game.public.tableaus[seat(player)].prestige = Prestige::start(points);
+        self.game.open.tableaus[seat(player)].prestige = Prestige::start(points);
         self
     }
 
     pub fn markers(mut self, player: u8, markers: u8) -> Self {
-        let public = &mut self.game.public;
-        public.markers += public.tableaus[seat(player)].markers;
-        public.markers -= markers;
-        public.tableaus[seat(player)].markers = markers;
+        let open = &mut self.game.open;
+        open.markers += open.tableaus[seat(player)].markers;
+        open.markers -= markers;
+        open.tableaus[seat(player)].markers = markers;
         self
     }
 
     /// So many shrines on the tableau, the rest in the supply.
     pub fn shrines(mut self, player: u8, shrines: u8) -> Self {
         let rest = SHRINES - self.on_the_board(player) - shrines;
-        let tableau = &mut self.game.public.tableaus[seat(player)];
+        let tableau = &mut self.game.open.tableaus[seat(player)];
         (tableau.shrines, tableau.supply) = (shrines, rest);
         self
     }
@@ -206,16 +206,16 @@ impl Position {
     }
 
     fn on_the_board(&self, player: u8) -> u8 {
-        let public = &self.game.public;
-        let cities = City::all().map(|city| public.cities[city].shrines[seat(player)]);
+        let open = &self.game.open;
+        let cities = City::all().map(|city| open.cities[city].shrines[seat(player)]);
         let villages =
-            Village::all().map(|village| public.villages[village].count(seat(player)) as u8);
+            Village::all().map(|village| open.villages[village].count(seat(player)) as u8);
         cities.sum::<u8>() + villages.sum::<u8>()
     }
 
     /// Shrines come from the supply, or from the tableau once that is empty.
     fn take_shrine(&mut self, player: u8) {
-        let tableau = &mut self.game.public.tableaus[seat(player)];
+        let tableau = &mut self.game.open.tableaus[seat(player)];
         match tableau.supply {
             0 => tableau.shrines -= 1,
             _ => tableau.supply -= 1,
@@ -230,7 +230,7 @@ impl Position {
                 for owner in owners.chars() {
                     let player = "rgby".find(owner).unwrap() as u8;
                     self.take_shrine(player);
-                    self.game.public.villages[village.parse().unwrap()].add(seat(player));
+                    self.game.open.villages[village.parse().unwrap()].add(seat(player));
                 }
             }
         }
@@ -241,20 +241,20 @@ impl Position {
         for _ in 0..shrines {
             self.take_shrine(player);
         }
-        self.game.public.cities[city].shrines[seat(player)] += shrines;
+        self.game.open.cities[city].shrines[seat(player)] += shrines;
         self
     }
 
     pub fn statues(mut self, player: u8, city: City, fields: &[Field]) -> Self {
         for &field in fields {
-            self.game.public.cities[city].statues[field] = Some(seat(player));
-            self.game.public.tableaus[seat(player)].statues -= 1;
+            self.game.open.cities[city].statues[field] = Some(seat(player));
+            self.game.open.tableaus[seat(player)].statues -= 1;
         }
         self
     }
 
     pub fn priest(mut self, player: u8, node: Node) -> Self {
-        self.game.public.tableaus[seat(player)].priest = node;
+        self.game.open.tableaus[seat(player)].priest = node;
         self
     }
 
@@ -263,11 +263,11 @@ impl Position {
         let mark = Mark {
             seat: seat(player),
             character: Character::numbered(character).unwrap(),
-            round: self.game.public.round - 1,
+            round: self.game.open.round - 1,
         };
         *self
             .game
-            .public
+            .open
             .maharani
             .iter_mut()
             .find(|marker| marker.is_none())
@@ -277,8 +277,8 @@ impl Position {
 
     /// Everybody has planned, this player acts with that plan.
     pub fn turn(mut self, player: u8, plan: &str) -> Self {
-        let public = &mut self.game.public;
-        let people: SeatSet = public.people().collect();
+        let open = &mut self.game.open;
+        let people: SeatSet = open.people().collect();
         let numbers: Vec<u8> = plan
             .split(' ')
             .map(|number| number.parse().unwrap())
@@ -287,28 +287,28 @@ impl Position {
             [numbers[0], numbers[1]].map(|number| WheelAction::numbered(number).unwrap());
         let plan = Plan::new(first, second);
         let idle = Plan::new(WheelAction::TakeCoins, WheelAction::TakeCoins);
-        let count = public.tableaus.count();
+        let count = open.tableaus.count();
         self.game.plans = PerSeat::new(count, |other| match other {
             _ if other == seat(player) => Some(plan),
             _ => people.contains(other).then_some(idle),
         });
-        public.committed = people;
-        public.stage = Stage::Turn(Turn::new(seat(player), plan));
+        open.committed = people;
+        open.stage = Stage::Turn(Turn::new(seat(player), plan));
         self
     }
 
     /// All others have acted.
     pub fn last(mut self) -> Self {
-        let Stage::Turn(turn) = self.game.public.stage else {
+        let Stage::Turn(turn) = self.game.open.stage else {
             panic!("no turn")
         };
-        let public = &mut self.game.public;
-        public.acted = public
+        let open = &mut self.game.open;
+        open.acted = open
             .tableaus
             .seats()
             .filter(|&other| other != turn.seat)
             .collect();
-        if let (Some(brahmabot), Some(secret)) = (&mut public.brahmabot, &mut self.game.face_down) {
+        if let (Some(brahmabot), Some(secret)) = (&mut open.brahmabot, &mut self.game.face_down) {
             let row = brahmabot.row.as_mut().unwrap();
             let place = secret
                 .tiles
@@ -322,18 +322,18 @@ impl Position {
     /// This player's turn with one action opened by its plan.
     pub fn opened(self, player: u8, action: u8) -> Self {
         let mut opened = self.turn(player, &format!("{action} 5"));
-        let Stage::Turn(turn) = &mut opened.game.public.stage else {
+        let Stage::Turn(turn) = &mut opened.game.open.stage else {
             unreachable!()
         };
         turn.planned.retain(|planned| planned.number() != action);
-        turn.open = Open::new(WheelAction::numbered(action).unwrap());
+        turn.open = OpenAction::new(WheelAction::numbered(action).unwrap());
         opened
     }
 
     /// After round 7.
     pub fn over(mut self) -> Self {
         self = self.round(7);
-        self.game.public.stage = Stage::Over;
+        self.game.open.stage = Stage::Over;
         self
     }
 
@@ -341,12 +341,12 @@ impl Position {
     pub fn row(mut self, row: &str, next: &str) -> Self {
         let tiles: Vec<BotTile> = row.split(' ').map(|tile| tile.parse().unwrap()).collect();
         let next: BotTile = next.parse().unwrap();
-        let rounds = u32::from(self.game.public.round) - 1;
+        let rounds = u32::from(self.game.open.round) - 1;
         let mut others: Vec<BotTile> = BotTile::all()
             .filter(|tile| !tiles.contains(tile) && *tile != next)
             .collect();
         let used: Set<BotTile> = others.drain(..rounds as usize).collect();
-        let brahmabot = self.game.public.brahmabot.as_mut().unwrap();
+        let brahmabot = self.game.open.brahmabot.as_mut().unwrap();
         brahmabot.row = Some(Row {
             left: tiles[0],
             middle: tiles[1],
@@ -371,41 +371,41 @@ impl Position {
 
 /// Playing on.
 impl Position {
-    /// Plays commands, one after the other.
-    pub fn play(&mut self, player: u8, commands: &[&str]) -> Vec<Event> {
+    /// Plays actions, one after the other.
+    pub fn play(&mut self, player: u8, actions: &[&str]) -> Vec<Event> {
         let mut events = Vec::new();
-        for command in commands {
-            let parsed: Command = command.parse().unwrap_or_else(|error| panic!("{error}"));
+        for action in actions {
+            let parsed: Action = action.parse().unwrap_or_else(|error| panic!("{error}"));
             assert!(
-                self.legal(player).contains(&(*command).to_owned()),
-                "{command} is not listed: {:?}",
+                self.legal(player).contains(&(*action).to_owned()),
+                "{action} is not listed: {:?}",
                 self.legal(player)
             );
             if let Err(refusal) = self.game.apply(seat(player), parsed, &mut events) {
-                panic!("{command}: {refusal}");
+                panic!("{action}: {refusal}");
             }
             if let Err(flaw) = self.game.check() {
-                panic!("after {command}: {flaw}");
+                panic!("after {action}: {flaw}");
             }
         }
         events
     }
 
-    /// The key of the rule that forbids a command.
-    pub fn refused(&self, player: u8, command: &str) -> &'static str {
+    /// The key of the rule that forbids an action.
+    pub fn refused(&self, player: u8, action: &str) -> &'static str {
         let mut copy = self.game;
-        let refusal = copy.apply(seat(player), command.parse().unwrap(), &mut ());
+        let refusal = copy.apply(seat(player), action.parse().unwrap(), &mut ());
         assert_eq!(copy, self.game, "a refusal changes nothing");
         match refusal {
             Err(Refusal::Breaks(rule)) => rule.key,
-            other => panic!("{command} is answered with {other:?}"),
+            other => panic!("{action} is answered with {other:?}"),
         }
     }
 
-    pub fn is_legal(&self, player: u8, command: &str) -> bool {
+    pub fn is_legal(&self, player: u8, action: &str) -> bool {
         self.game
             .clone()
-            .apply(seat(player), command.parse().unwrap(), &mut ())
+            .apply(seat(player), action.parse().unwrap(), &mut ())
             .is_ok()
     }
 
@@ -420,10 +420,10 @@ impl Position {
         actions.iter().map(ToString::to_string).collect()
     }
 
-    /// The listed commands that begin with that word.
+    /// The listed actions that begin with that word.
     pub fn listed(&self, player: u8, verb: &str) -> Vec<String> {
         let mut listed = self.legal(player);
-        listed.retain(|command| command.split(' ').next() == Some(verb));
+        listed.retain(|action| action.split(' ').next() == Some(verb));
         listed
     }
 
@@ -440,12 +440,12 @@ impl Position {
 
     /// Everybody does as little as possible until the next round or the end.
     pub fn finish_round(&mut self) -> Vec<Event> {
-        let round = self.game.public.round;
+        let round = self.game.open.round;
         let mut events = Vec::new();
-        while self.game.public.round == round
+        while self.game.open.round == round
             && let Some(player) = self.game.deciders().lowest()
         {
-            let idle = match self.game.public.stage {
+            let idle = match self.game.open.stage {
                 Stage::Plan => "plan 5 5",
                 Stage::Turn(turn) if turn.open.is_some() => "close",
                 Stage::Turn(_) => "end",
@@ -458,7 +458,7 @@ impl Position {
     }
 
     pub fn tableau(&self, player: u8) -> &Tableau {
-        &self.game.public.tableaus[seat(player)]
+        &self.game.open.tableaus[seat(player)]
     }
 
     pub fn coins_of(&self, player: u8) -> u16 {

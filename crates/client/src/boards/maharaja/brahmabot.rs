@@ -12,7 +12,7 @@ use maharaja::components::{BotAction, BotTile, Slot, Target};
 pub fn BrahmabotRow(scene: Scene, tale: RwSignal<Tale>) -> impl IntoView {
     let row = Memo::new(move |_| {
         scene
-            .of(|public| public.brahmabot.and_then(|bot| bot.row))
+            .of(|open| open.brahmabot.and_then(|bot| bot.row))
             .flatten()
     });
     let told = move || {

@@ -5,7 +5,7 @@ use super::scene::Scene;
 use kit::Seat;
 use leptos::prelude::*;
 use maharaja::components::{COINS_WITHOUT_WORSHIP, table};
-use maharaja::{Plan, Public, Stage, Worship};
+use maharaja::{Open, Plan, Stage, Worship};
 
 /// One player's line.
 #[derive(Clone, Copy, PartialEq)]
@@ -28,12 +28,12 @@ enum State {
 }
 
 /// All lines in the order of play.
-fn lines(public: &Public) -> Vec<Line> {
-    let city = public.maharaja.filter(|_| public.stage != Stage::Over);
-    let ranking = city.map(|city| public.rank(city)).unwrap_or_default();
-    let coins = table(public.options.players).coins_by_rank;
-    let bot = public.bot();
-    let mut lines: Vec<Line> = public
+fn lines(open: &Open) -> Vec<Line> {
+    let city = open.maharaja.filter(|_| open.stage != Stage::Over);
+    let ranking = city.map(|city| open.rank(city)).unwrap_or_default();
+    let coins = table(open.options.players).coins_by_rank;
+    let bot = open.bot();
+    let mut lines: Vec<Line> = open
         .tableaus
         .iter()
         .map(|(seat, tableau)| {
@@ -46,9 +46,9 @@ fn lines(public: &Public) -> Vec<Line> {
             Line {
                 seat,
                 number: tableau.character.map(|character| character.number()),
-                worship: city.map(|city| public.worship_by_piece(seat, city)),
+                worship: city.map(|city| open.worship_by_piece(seat, city)),
                 rank: city.map(|_| (place.map_or(0, |place| place + 1), gain)),
-                state: state(public, seat),
+                state: state(open, seat),
             }
         })
         .collect();
@@ -56,13 +56,13 @@ fn lines(public: &Public) -> Vec<Line> {
     lines
 }
 
-fn state(public: &Public, seat: Seat) -> State {
-    match public.stage {
-        Stage::Plan if public.committed.contains(seat) => State::Planned,
-        Stage::Plan if Some(seat) != public.bot() => State::Plans,
+fn state(open: &Open, seat: Seat) -> State {
+    match open.stage {
+        Stage::Plan if open.committed.contains(seat) => State::Planned,
+        Stage::Plan if Some(seat) != open.bot() => State::Plans,
         Stage::Turn(turn) | Stage::Victim { turn, .. } if turn.seat == seat => State::Acts,
-        _ if public.acted.contains(seat) => State::Acted,
-        _ if public.committed.contains(seat) => State::Planned,
+        _ if open.acted.contains(seat) => State::Acted,
+        _ if open.committed.contains(seat) => State::Planned,
         _ => State::Waits,
     }
 }
@@ -73,14 +73,13 @@ pub fn Court(scene: Scene) -> impl IntoView {
     let shown = Memo::new(move |_| {
         scene
             .previewed()
-            .map(|public| lines(&public))
+            .map(|open| lines(&open))
             .unwrap_or_default()
     });
     let real = Memo::new(move |_| scene.of(lines).unwrap_or_default());
-    let city = Memo::new(move |_| scene.of(|public| public.maharaja).flatten());
-    let scoring = Memo::new(move |_| {
-        scene.of(|public| matches!(public.stage, Stage::Reward(_))) == Some(true)
-    });
+    let city = Memo::new(move |_| scene.of(|open| open.maharaja).flatten());
+    let scoring =
+        Memo::new(move |_| scene.of(|open| matches!(open.stage, Stage::Reward(_))) == Some(true));
     let heading = move || match city.get() {
         Some(city) => scene.phrase(
             if scoring.get() {
@@ -93,7 +92,7 @@ pub fn Court(scene: Scene) -> impl IntoView {
         None => scene.phrase("board-order", &[]),
     };
     let round = move || {
-        let round = scene.of(|public| public.round).filter(|round| *round > 0)?;
+        let round = scene.of(|open| open.round).filter(|round| *round > 0)?;
         Some(scene.phrase("board-round", &[("round", &round)]))
     };
     let has_city = Memo::new(move |_| city.get().is_some());
@@ -133,7 +132,7 @@ pub fn Court(scene: Scene) -> impl IntoView {
 #[component]
 fn Variants(scene: Scene) -> impl IntoView {
     let tiles = move || {
-        let (rules, tile) = scene.of(|public| (public.rules, public.final_tile))?;
+        let (rules, tile) = scene.of(|open| (open.rules, open.final_tile))?;
         let rules = rules
             .iter()
             .map(|rule| (scene.called(rule), format!("option-rules-{rule}")));

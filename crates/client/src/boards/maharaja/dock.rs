@@ -7,23 +7,23 @@ use super::wheel::Wheel;
 use kit::Key;
 use leptos::prelude::*;
 use maharaja::components::{Character, WheelAction};
-use maharaja::{Begin, Command, Stage};
+use maharaja::{Action, Begin, Stage};
 
 /// The place beside the map where decisions are taken.
 #[component]
 pub fn Dock(scene: Scene) -> impl IntoView {
     let planning = Memo::new(move |_| {
-        scene.of(|public| public.stage == Stage::Plan) == Some(true) && scene.am_asked()
+        scene.of(|open| open.stage == Stage::Plan) == Some(true) && scene.am_asked()
     });
     let acting = Memo::new(move |_| scene.my_turn().is_some());
     let shown = Memo::new(move |_| scene.am_asked());
     // Plans are made on the wheel, and actions begin with their own buttons.
     let loose = Memo::new(move |_| {
         let mut loose = scene.loose();
-        loose.retain(|command| {
+        loose.retain(|action| {
             !matches!(
-                command,
-                Command::Plan(_) | Command::Start(_) | Command::Marker(_)
+                action,
+                Action::Plan(_) | Action::Start(_) | Action::Marker(_)
             )
         });
         loose
@@ -36,7 +36,7 @@ pub fn Dock(scene: Scene) -> impl IntoView {
                 <Show when=move || !planning.get()><Says scene/></Show>
                 <Options scene/>
                 <div class="deeds">
-                    <For each=move || loose.get() key=|command| *command let:command>{loose_button(scene, command)}</For>
+                    <For each=move || loose.get() key=|action| *action let:action>{loose_button(scene, action)}</For>
                 </div>
             </section>
         </Show>
@@ -47,7 +47,7 @@ pub fn Dock(scene: Scene) -> impl IntoView {
 #[component]
 fn Says(scene: Scene) -> impl IntoView {
     let hint = move || {
-        let stage = scene.of(|public| public.stage)?;
+        let stage = scene.of(|open| open.stage)?;
         let key = match stage {
             Stage::ChooseCharacter { .. } | Stage::Victim { .. } => "board-hint-character",
             Stage::PlaceShrine { .. } => "board-hint-village",
@@ -67,9 +67,9 @@ fn Says(scene: Scene) -> impl IntoView {
         Some(scene.phrase(key, &[]))
     };
     let words = move || match scene.pointed.get() {
-        Some(command) => {
-            let more = say::promise(scene, command);
-            let deed = say::deed(scene, command);
+        Some(action) => {
+            let more = say::preview(scene, action);
+            let deed = say::deed(scene, action);
             view! { <b>{deed}</b>" "<span class="promise">{more}</span> }.into_any()
         }
         None => view! { <span>{hint()}</span> }.into_any(),
@@ -88,68 +88,68 @@ fn Options(scene: Scene) -> impl IntoView {
     view! {
         <Show when=move || any.get()>
             <div class="options" id=OPTIONS tabindex="-1" role="group" aria-label=move || scene.phrase("board-options", &[])>
-                <For each=options key=|command| *command let:command>{option_button(scene, command)}</For>
+                <For each=options key=|action| *action let:action>{option_button(scene, action)}</For>
                 <button class="quiet" on:click=move |_| scene.forget()>{move || scene.phrase("board-cancel", &[])}</button>
             </div>
         </Show>
     }
 }
 
-/// A command without a place on the board: with what it brings, or with what it loses.
-fn loose_button(scene: Scene, command: Command) -> AnyView {
-    match command {
-        Command::Close | Command::Decline => deed_button(scene, command, None),
-        Command::End => {
+/// A action without a place on the board: with what it brings, or with what it loses.
+fn loose_button(scene: Scene, action: Action) -> AnyView {
+    match action {
+        Action::Close | Action::Decline => deed_button(scene, action, None),
+        Action::End => {
             let left = move || {
                 let left = scene.my_turn().map_or(0, |turn| turn.planned.len());
                 (left > 0).then(|| scene.phrase("board-end-loses", &[("count", &left)]))
             };
-            let inside = view! { <b>{move || say::deed(scene, command)}</b><small>{left}</small> };
-            deed_button(scene, command, Some(inside.into_any()))
+            let inside = view! { <b>{move || say::deed(scene, action)}</b><small>{left}</small> };
+            deed_button(scene, action, Some(inside.into_any()))
         }
-        _ => option_button(scene, command),
+        _ => option_button(scene, action),
     }
 }
 
-fn option_button(scene: Scene, command: Command) -> AnyView {
+fn option_button(scene: Scene, action: Action) -> AnyView {
     let inside = view! {
-        <b>{move || say::deed(scene, command)}</b>
-        <small>{move || say::promise(scene, command)}</small>
+        <b>{move || say::deed(scene, action)}</b>
+        <small>{move || say::preview(scene, action)}</small>
     };
-    deed_button(scene, command, Some(inside.into_any()))
+    deed_button(scene, action, Some(inside.into_any()))
 }
 
-/// A button that gives a command; disabled it says why.
-fn deed_button(scene: Scene, command: Command, inside: Option<AnyView>) -> AnyView {
-    let can = Memo::new(move |_| scene.can(command));
+/// A button that gives an action; disabled it says why.
+fn deed_button(scene: Scene, action: Action, inside: Option<AnyView>) -> AnyView {
+    let can = Memo::new(move |_| scene.can(action));
     let tip = move || match can.get() {
-        true => say::offer(scene, command),
+        true => say::offer(scene, action),
         false => {
-            let why = scene.why_not(command).unwrap_or_default();
-            format!("{}\n{why}", say::deed(scene, command))
+            let why = scene.why_not(action).unwrap_or_default();
+            format!("{}\n{why}", say::deed(scene, action))
         }
     };
-    let primary = matches!(command, Command::End);
+    let primary = matches!(action, Action::End);
     let point = move || {
         scene
             .pointed
-            .set(Some(command).filter(|_| can.get_untracked()))
+            .set(Some(action).filter(|_| can.get_untracked()))
     };
     let label = inside
         .is_some()
         .then_some(move || tip().replace('\n', ". "));
-    let inside = inside.unwrap_or_else(|| view! { {move || say::deed(scene, command)} }.into_any());
+    let inside = inside.unwrap_or_else(|| view! { {move || say::deed(scene, action)} }.into_any());
     view! {
         <button
             class="deed choice"
             class:primary=primary
             aria-disabled=move || (!can.get()).then_some("true")
             aria-label=label
-            data-action=move || can.get().then(|| command.to_string())
+            data-action=move || can.get().then(|| action.to_string())
             data-tip=tip
             on:click=move |_| {
                 if can.get_untracked() {
-                    scene.give(command);
+                    scene.give(action);
                 }
             }
             on:pointerenter=move |_| point()
@@ -183,12 +183,12 @@ fn Planned(scene: Scene) -> impl IntoView {
     let open = Memo::new(move |_| scene.my_turn()?.open.map(|open| open.action));
     let has_marker = Memo::new(move |_| {
         let turn = scene.my_turn()?;
-        let markers = scene.of(|public| public.tableaus[turn.seat].markers)?;
+        let markers = scene.of(|open| open.tableaus[turn.seat].markers)?;
         (markers > 0 && !turn.marker_used).then_some(markers)
     });
     let uses = Memo::new(move |_| {
         let seat = scene.me()?;
-        scene.of(|public| public.tableaus[seat].character)?
+        scene.of(|open| open.tableaus[seat].character)?
     });
     view! {
         <div class="planned">
@@ -201,7 +201,7 @@ fn Planned(scene: Scene) -> impl IntoView {
             <div class="marker-row" role="group" aria-label=scene.phrase("board-marker-row", &[("count", &markers)])>
                 <span class="marker-count" data-tip=scene.phrase("board-marker-row", &[("count", &markers)])>{icon("marker")}{markers}</span>
                 {WheelAction::all().filter(|action| action.by_marker()).filter_map(Begin::plain).map(|begin| {
-                    deed_button(scene, Command::Marker(begin), Some(of_action(begin.action()).inline()))
+                    deed_button(scene, Action::Marker(begin), Some(of_action(begin.action()).inline()))
                 }).collect_view()}
             </div>
         })}
@@ -221,7 +221,7 @@ fn planned_button(scene: Scene, action: WheelAction, left: bool, open: bool) -> 
     }
     .into_any();
     match Begin::plain(action).filter(|_| left) {
-        Some(begin) => deed_button(scene, Command::Start(begin), Some(inside)),
+        Some(begin) => deed_button(scene, Action::Start(begin), Some(inside)),
         None => {
             let key = match (left, open, action) {
                 (false, true, _) => "board-action-open",

@@ -11,7 +11,7 @@ use crate::boards::pan::{Pan, Window};
 use kit::{Id, Key, Seat};
 use leptos::prelude::*;
 use maharaja::components::{City, Field, Node, Road, Site, SpecialRule, Village, WheelAction};
-use maharaja::{Command, Stage};
+use maharaja::{Action, Stage};
 use protocol::WhatHappened;
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -23,10 +23,9 @@ pub fn Map(scene: Scene) -> impl IntoView {
     // Where a statue can be built, the city of the priest is brought near.
     let near = Signal::derive(move || {
         let turn = scene.my_turn()?;
-        let priest = scene.of(|public| public.tableaus[turn.seat].priest)?;
+        let priest = scene.of(|open| open.tableaus[turn.seat].priest)?;
         let city = priest.city()?;
-        let builds =
-            |command: &Command| matches!(command, Command::Statue(there, _) if *there == city);
+        let builds = |action: &Action| matches!(action, Action::Statue(there, _) if *there == city);
         scene
             .legal
             .with(|legal| legal.iter().any(builds))
@@ -80,10 +79,10 @@ fn land() -> String {
 
 /// A road: whether it can be passed, and what it would cost the person who looks.
 fn road_view(scene: Scene, road: Road) -> AnyView {
-    let open = Memo::new(move |_| scene.of(|public| public.is_open(road)).unwrap_or(false));
+    let open = Memo::new(move |_| scene.of(|open| open.is_open(road)).unwrap_or(false));
     let toll = Memo::new(move |_| {
         let seat = scene.me()?;
-        scene.of(|public| public.road_toll(seat, road)).flatten()
+        scene.of(|open| open.road_toll(seat, road)).flatten()
     });
     let about = move || {
         let state = match (open.get(), toll.get()) {
@@ -116,15 +115,15 @@ fn road_view(scene: Scene, road: Road) -> AnyView {
 #[component]
 fn Routes(scene: Scene) -> impl IntoView {
     let promised = move || match scene.pointed.get() {
-        Some(Command::Travel(route)) => route.roads().collect(),
+        Some(Action::Travel(route)) => route.roads().collect(),
         _ => Vec::new(),
     };
     let arrives = move || {
-        let Some(Command::Travel(route)) = scene.pointed.get() else {
+        let Some(Action::Travel(route)) = scene.pointed.get() else {
             return None;
         };
         let seat = scene.me()?;
-        let from = scene.of(|public| public.tableaus[seat].priest)?;
+        let from = scene.of(|open| open.tableaus[seat].priest)?;
         let (x, y) = atlas::priest_at(route.end(from)?, seat);
         Some(view! {
             <use class=format!("ghost piece seat-{seat}") href=format!("#mr-priest-{seat}") x=x - 15 y=y - 20 width="30" height="38"></use>
@@ -156,7 +155,7 @@ fn latest_journey(scene: Scene) -> Option<(Seat, u64, Vec<Road>)> {
             .find(|event| event.get("route").is_some())?;
         let seat = match journey.get("seat") {
             Some(seat) => Seat::new(seat.as_u64()?.try_into().ok()?)?,
-            None => scene.of(|public| public.bot()).flatten()?,
+            None => scene.of(|open| open.bot()).flatten()?,
         };
         let roads = journey.get("route")?.as_array()?.iter();
         let roads = roads.filter_map(|road| Road::named(road.as_str()?).ok());
@@ -171,7 +170,7 @@ fn earned(scene: Scene, events: &[Value]) -> Vec<Earned> {
             .get("points")
             .filter(|_| event["event"] == "prestige")?;
         let seat = Seat::new(event.get("seat")?.as_u64()?.try_into().ok()?)?;
-        let priest = untrack(|| scene.of(|public| public.tableaus[seat].priest))?;
+        let priest = untrack(|| scene.of(|open| open.tableaus[seat].priest))?;
         let (x, y) = atlas::priest_at(priest, seat);
         Some(Earned {
             seat,
@@ -193,14 +192,14 @@ fn node_view(scene: Scene, node: Node) -> AnyView {
         ),
     });
     let visited = Memo::new(move |_| {
-        node.city().is_some() && scene.of(|public| public.maharaja).flatten() == node.city()
+        node.city().is_some() && scene.of(|open| open.maharaja).flatten() == node.city()
     });
     let (dx, dy) = LABELS[node];
     let name = move || say::place_name(scene, node);
     let ghost = Memo::new(move |_| {
         let site = node.city().map(Site::City);
         let pointed = scene.pointed.get();
-        let builds = matches!(pointed, Some(Command::Shrine(there)) if Some(there) == site);
+        let builds = matches!(pointed, Some(Action::Shrine(there)) if Some(there) == site);
         scene.me().filter(|_| builds)
     });
     let shape = match node.city() {
@@ -227,22 +226,23 @@ fn node_view(scene: Scene, node: Node) -> AnyView {
 
 fn city_about(scene: Scene, city: City) -> String {
     let mut said = vec![scene.called(city)];
-    let visited = scene.of(|public| public.maharaja == Some(city));
+    let visited = scene.of(|open| open.maharaja == Some(city));
     if visited == Some(true) {
         said.push(scene.phrase("board-maharaja-here", &[]));
     }
     said.extend(say::worship(scene, city));
-    let priests = scene.seats().into_iter().filter(|&seat| {
-        scene.of(|public| public.tableaus[seat].priest == city.node()) == Some(true)
-    });
+    let priests = scene
+        .seats()
+        .into_iter()
+        .filter(|&seat| scene.of(|open| open.tableaus[seat].priest == city.node()) == Some(true));
     let priests: Vec<String> = priests.map(|seat| scene.name(seat)).collect();
     if !priests.is_empty() {
         let names = scene.seen.teller.with(|teller| teller.listed(priests));
         said.push(scene.phrase("board-priests-here", &[("names", &names)]));
     }
-    let price = scene.of(|public| {
+    let price = scene.of(|open| {
         let seat = scene.me()?;
-        Some(public.statue_price(seat, city, WheelAction::StatueAndShrine))
+        Some(open.statue_price(seat, city, WheelAction::StatueAndShrine))
     });
     if let Some(price) = price.flatten() {
         said.push(scene.phrase("board-statue-price", &[("price", &price)]));
@@ -255,8 +255,8 @@ fn city_shrines(scene: Scene, city: City) -> AnyView {
     let (x, y) = NODES[city.node()];
     let counts = move || {
         let counts: Vec<(Seat, u8)> = scene
-            .of(|public| {
-                let shrines = public.cities[city].shrines.iter();
+            .of(|open| {
+                let shrines = open.cities[city].shrines.iter();
                 let some = shrines.filter(|(_, count)| **count > 0);
                 some.map(|(seat, count)| (seat, *count)).collect()
             })
@@ -287,11 +287,7 @@ fn city_shrines(scene: Scene, city: City) -> AnyView {
 fn field_view(scene: Scene, city: City, field: Field) -> AnyView {
     let (x, y) = NODES[city.node()];
     let (dx, dy) = FIELDS[field];
-    let owner = Memo::new(move |_| {
-        scene
-            .of(|public| public.cities[city].statues[field])
-            .flatten()
-    });
+    let owner = Memo::new(move |_| scene.of(|open| open.cities[city].statues[field]).flatten());
     let bonus = city.bonus(field);
     let about = Signal::derive(move || {
         let mut said = vec![format!(
@@ -299,7 +295,7 @@ fn field_view(scene: Scene, city: City, field: Field) -> AnyView {
             scene.called(city),
             say::field_name(scene, field)
         )];
-        let weak = scene.of(|public| public.plays(SpecialRule::WeakOuter)) == Some(true);
+        let weak = scene.of(|open| open.plays(SpecialRule::WeakOuter)) == Some(true);
         let worth = match field.is_central() {
             true => "board-field-centre",
             false if weak => "board-field-weak",
@@ -324,7 +320,7 @@ fn field_view(scene: Scene, city: City, field: Field) -> AnyView {
         said.join("\n")
     });
     let ghost = Memo::new(move |_| {
-        let pointed = scene.pointed.get() == Some(Command::Statue(city, field));
+        let pointed = scene.pointed.get() == Some(Action::Statue(city, field));
         scene.me().filter(|_| pointed)
     });
     let radius = if field.is_central() { 22 } else { 19 };
@@ -360,12 +356,12 @@ fn field_view(scene: Scene, city: City, field: Field) -> AnyView {
 fn village_view(scene: Scene, village: Village) -> AnyView {
     let owners = Memo::new(move |_| {
         scene
-            .of(|public| public.villages[village].seats().to_vec())
+            .of(|open| open.villages[village].seats().to_vec())
             .unwrap_or_default()
     });
     let spaces = Memo::new(move |_| {
         scene
-            .of(|public| maharaja::components::table(public.options.players).village_spaces)
+            .of(|open| maharaja::components::table(open.options.players).village_spaces)
             .unwrap_or(1)
     });
     let about = Signal::derive(move || {
@@ -383,7 +379,7 @@ fn village_view(scene: Scene, village: Village) -> AnyView {
         said.join("\n")
     });
     let ghost = Memo::new(move |_| {
-        let there = Command::Shrine(Site::Village(village));
+        let there = Action::Shrine(Site::Village(village));
         scene.me().filter(|_| scene.pointed.get() == Some(there))
     });
     let inside = move || {
@@ -436,7 +432,7 @@ fn Priests(scene: Scene) -> impl IntoView {
         <For each=move || seats.get() key=|seat| *seat let:seat>
             {{
                 let at = Memo::new(move |_| {
-                    let node = scene.of(|public| public.tableaus[seat].priest);
+                    let node = scene.of(|open| open.tableaus[seat].priest);
                     atlas::priest_at(node.unwrap_or(Node::Start), seat)
                 });
                 let tip = move || scene.phrase("board-priest-of", &[("name", &scene.name(seat))]);
@@ -453,8 +449,8 @@ fn Priests(scene: Scene) -> impl IntoView {
 /// The Maharaja, in the city that he visits.
 #[component]
 fn Visitor(scene: Scene) -> impl IntoView {
-    let city = Memo::new(move |_| scene.of(|public| public.maharaja).flatten());
-    let over = Memo::new(move |_| scene.of(|public| public.stage == Stage::Over) == Some(true));
+    let city = Memo::new(move |_| scene.of(|open| open.maharaja).flatten());
+    let over = Memo::new(move |_| scene.of(|open| open.stage == Stage::Over) == Some(true));
     let at = move || {
         let (x, y) = city
             .get()

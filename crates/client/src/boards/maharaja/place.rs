@@ -1,7 +1,7 @@
-//! Where on the board a command is given.
+//! Where on the board an action is given.
 
 use maharaja::components::{Character, City, Field, Node, Site, Village};
-use maharaja::{Ability, Begin, Command, Route};
+use maharaja::{Ability, Action, Begin, Route};
 
 /// Something on the board that can be pointed at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,40 +30,40 @@ impl From<Site> for Place {
 }
 
 impl Place {
-    /// Where a command is given, if not by a button; the priest stands at `from`.
-    pub fn of(command: Command, from: Node) -> Option<Place> {
-        match command {
-            Command::Character(character)
-            | Command::Maharani(character)
-            | Command::Start(Begin::Swap(character)) => Some(Place::Character(character)),
-            Command::Shrine(site) | Command::Ability(Ability::SupplyShrine(site)) => {
+    /// Where an action is given, if not by a button; the priest stands at `from`.
+    pub fn of(action: Action, from: Node) -> Option<Place> {
+        match action {
+            Action::Character(character)
+            | Action::Maharani(character)
+            | Action::Start(Begin::Swap(character)) => Some(Place::Character(character)),
+            Action::Shrine(site) | Action::Ability(Ability::SupplyShrine(site)) => {
                 Some(site.into())
             }
-            Command::Travel(route) => route.end(from).map(Place::Node),
-            Command::Statue(city, field) => Some(Place::Field(city, field)),
-            Command::Start(Begin::Shift(city))
-            | Command::Marker(Begin::Shift(city))
-            | Command::Ability(Ability::ShiftFlag(city)) => Some(Place::Flag(city)),
-            Command::Reward(position) => Some(Place::Reward(position)),
+            Action::Travel(route) => route.end(from).map(Place::Node),
+            Action::Statue(city, field) => Some(Place::Field(city, field)),
+            Action::Start(Begin::Shift(city))
+            | Action::Marker(Begin::Shift(city))
+            | Action::Ability(Ability::ShiftFlag(city)) => Some(Place::Flag(city)),
+            Action::Reward(position) => Some(Place::Reward(position)),
             _ => None,
         }
     }
 
     /// What a person who points there in vain probably wanted; the priest stands at `from`.
-    pub fn wanted(self, from: Node, builds: bool) -> Option<Command> {
+    pub fn wanted(self, from: Node, builds: bool) -> Option<Action> {
         match self {
             Place::Node(node) if builds && node.city().is_some() => {
-                node.city().map(|city| Command::Shrine(Site::City(city)))
+                node.city().map(|city| Action::Shrine(Site::City(city)))
             }
             Place::Node(node) => {
                 let (road, _) = from.roads().find(|&(_, goal)| goal == node)?;
-                Route::new([road]).map(Command::Travel)
+                Route::new([road]).map(Action::Travel)
             }
-            Place::Village(village) => Some(Command::Shrine(Site::Village(village))),
-            Place::Field(city, field) => Some(Command::Statue(city, field)),
-            Place::Flag(city) => Some(Command::Start(Begin::Shift(city))),
-            Place::Character(character) => Some(Command::Start(Begin::Swap(character))),
-            Place::Reward(position) => Some(Command::Reward(position)),
+            Place::Village(village) => Some(Action::Shrine(Site::Village(village))),
+            Place::Field(city, field) => Some(Action::Statue(city, field)),
+            Place::Flag(city) => Some(Action::Start(Begin::Shift(city))),
+            Place::Character(character) => Some(Action::Start(Begin::Swap(character))),
+            Place::Reward(position) => Some(Action::Reward(position)),
         }
     }
 }

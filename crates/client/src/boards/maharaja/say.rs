@@ -4,14 +4,14 @@ use super::scene::Scene;
 use kit::Seat;
 use leptos::prelude::*;
 use maharaja::components::{City, Field, Node};
-use maharaja::{Ability, Command};
+use maharaja::{Ability, Action};
 
-/// A command as a request: `Travel to Delhi`.
-pub fn deed(scene: Scene, command: Command) -> String {
-    match command {
-        Command::Travel(route) => {
+/// A action as a request: `Travel to Delhi`.
+pub fn deed(scene: Scene, action: Action) -> String {
+    match action {
+        Action::Travel(route) => {
             let from = scene
-                .of(|public| scene.me().map(|seat| public.tableaus[seat].priest))
+                .of(|open| scene.me().map(|seat| open.tableaus[seat].priest))
                 .flatten();
             let to = from.and_then(|from| route.end(from));
             let to = to.map(|to| place_name(scene, to)).unwrap_or_default();
@@ -19,34 +19,34 @@ pub fn deed(scene: Scene, command: Command) -> String {
             let roads = scene.seen.teller.with(|teller| teller.listed(roads));
             scene.phrase("board-travel", &[("to", &to), ("roads", &roads)])
         }
-        Command::Statue(city, field) => scene.phrase(
+        Action::Statue(city, field) => scene.phrase(
             "board-build-statue",
             &[
                 ("city", &scene.called(city)),
                 ("field", &field_name(scene, field)),
             ],
         ),
-        Command::Character(character) => scene.phrase(
+        Action::Character(character) => scene.phrase(
             "board-take",
             &[("what", &scene.numbered("character", character))],
         ),
-        Command::Reward(position) => {
-            let reward = scene.of(|public| public.rewards.at(position)).flatten();
+        Action::Reward(position) => {
+            let reward = scene.of(|open| open.rewards.at(position)).flatten();
             let reward = reward.map(|reward| scene.numbered("reward", reward));
             scene.phrase("board-take", &[("what", &reward.unwrap_or_default())])
         }
         // What has a target or a number of its own says it itself.
-        Command::Ability(
+        Action::Ability(
             Ability::Exchange(_) | Ability::ShiftFlag(_) | Ability::SupplyShrine(_),
-        ) => scene.action_words(command),
-        Command::Ability(ability) => scene.numbered("about-character", ability.character()),
+        ) => scene.action_words(action),
+        Action::Ability(ability) => scene.numbered("about-character", ability.character()),
         other => scene.action_words(other),
     }
 }
 
-/// What a command would bring, in a line; nothing where nobody can say.
-pub fn promise(scene: Scene, command: Command) -> Option<String> {
-    let promise = scene.promise(command)?;
+/// What an action would bring, in a line; nothing where nobody can say.
+pub fn preview(scene: Scene, action: Action) -> Option<String> {
+    let preview = scene.preview(action)?;
     let me = scene.me()?;
     let mut said = Vec::new();
     let mut change = |key: &str, count: i32| {
@@ -54,11 +54,11 @@ pub fn promise(scene: Scene, command: Command) -> Option<String> {
             said.push(scene.phrase(key, &[("count", &count.abs()), ("signed", &signed(count))]));
         }
     };
-    change("board-change-coins", promise.coins[me]);
-    change("board-change-prestige", promise.prestige.into());
-    change("board-change-shrines", promise.shrines.into());
-    change("board-change-markers", promise.markers.into());
-    for (seat, &coins) in promise.coins.iter().filter(|(seat, _)| *seat != me) {
+    change("board-change-coins", preview.coins[me]);
+    change("board-change-prestige", preview.prestige.into());
+    change("board-change-shrines", preview.shrines.into());
+    change("board-change-markers", preview.markers.into());
+    for (seat, &coins) in preview.coins.iter().filter(|(seat, _)| *seat != me) {
         if coins != 0 {
             let values = [
                 ("name", &scene.name(seat) as &dyn std::fmt::Display),
@@ -67,7 +67,7 @@ pub fn promise(scene: Scene, command: Command) -> Option<String> {
             said.push(scene.phrase("board-change-other", &values));
         }
     }
-    let changed = promise.worship.iter();
+    let changed = preview.worship.iter();
     let changed: Vec<_> = changed
         .filter(|(_, [before, after])| before != after)
         .collect();
@@ -94,11 +94,11 @@ fn signed(count: i32) -> String {
     }
 }
 
-/// What a command is and would bring, for a tip.
-pub fn offer(scene: Scene, command: Command) -> String {
-    let deed = deed(scene, command);
-    match promise(scene, command) {
-        Some(promise) => format!("{deed}\n{promise}"),
+/// What an action is and would bring, for a tip.
+pub fn offer(scene: Scene, action: Action) -> String {
+    let deed = deed(scene, action);
+    match preview(scene, action) {
+        Some(preview) => format!("{deed}\n{preview}"),
         None => deed,
     }
 }
@@ -118,11 +118,11 @@ pub fn field_name(scene: Scene, field: Field) -> String {
 
 /// The worship of all players in a city: `Anna 5, Ben 3`.
 pub fn worship(scene: Scene, city: City) -> Option<String> {
-    let points: Vec<(Seat, u8)> = scene.of(|public| {
-        let seats = public.rank(city);
+    let points: Vec<(Seat, u8)> = scene.of(|open| {
+        let seats = open.rank(city);
         let seats = seats.iter().copied();
         seats
-            .map(|seat| (seat, public.scored_worship(seat, city)))
+            .map(|seat| (seat, open.scored_worship(seat, city)))
             .collect()
     })?;
     if points.is_empty() {

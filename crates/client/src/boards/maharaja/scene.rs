@@ -7,17 +7,17 @@ use crate::browser;
 use kit::Seat;
 use leptos::prelude::*;
 use maharaja::components::{City, Node};
-use maharaja::{Command, Maharaja, Promise, Public, Stage, Turn};
+use maharaja::{Action, Maharaja, Open, Preview, Stage, Turn};
 use std::ops::Deref;
 
 /// What the parts of the board share.
 #[derive(Clone, Copy)]
 pub struct Scene {
     shared: Shared<Maharaja>,
-    /// The legal commands that are given on the board, and where.
-    offers: Memo<Vec<(Place, Command)>>,
-    /// The command that a click would give where the pointer or the keyboard is.
-    pub pointed: RwSignal<Option<Command>>,
+    /// The legal actions that are given on the board, and where.
+    offers: Memo<Vec<(Place, Action)>>,
+    /// The action that a click would give where the pointer or the keyboard is.
+    pub pointed: RwSignal<Option<Action>>,
     /// The flag where the pointer or the keyboard is, whether it can be shifted now or not.
     pub flag: RwSignal<Option<City>>,
     /// A place where several things can be done, to be chosen side by side.
@@ -41,11 +41,11 @@ impl Scene {
         let offers = Memo::new(move |_| {
             let from = shared.view.with(|view| {
                 let seat = shared.me()?;
-                Some(view.as_ref()?.public.tableaus[seat].priest)
+                Some(view.as_ref()?.open.tableaus[seat].priest)
             });
             let from = from.unwrap_or(Node::Start);
             shared.legal.with(|legal| {
-                let placed = |&command: &Command| Some((Place::of(command, from)?, command));
+                let placed = |&action: &Action| Some((Place::of(action, from)?, action));
                 legal.iter().filter_map(placed).collect()
             })
         });
@@ -64,25 +64,25 @@ impl Scene {
     }
 
     /// What lies open on the table.
-    pub fn public(self) -> Option<Public> {
-        self.view.with(|view| view.as_ref().map(|view| view.public))
+    pub fn open(self) -> Option<Open> {
+        self.view.with(|view| view.as_ref().map(|view| view.open))
     }
 
     /// Something of what lies open.
-    pub fn of<T>(self, what: impl FnOnce(&Public) -> T) -> Option<T> {
+    pub fn of<T>(self, what: impl FnOnce(&Open) -> T) -> Option<T> {
         self.view
-            .with(|view| view.as_ref().map(|view| what(&view.public)))
+            .with(|view| view.as_ref().map(|view| what(&view.open)))
     }
 
     /// The seats at the table, Brahmabot's included.
     pub fn seats(self) -> Vec<Seat> {
-        self.of(|public| public.tableaus.seats().collect())
+        self.of(|open| open.tableaus.seats().collect())
             .unwrap_or_default()
     }
 
     /// The person's turn, if it is that now.
     pub fn my_turn(self) -> Option<Turn> {
-        match self.of(|public| public.stage)? {
+        match self.of(|open| open.stage)? {
             Stage::Turn(turn) if Some(turn.seat) == self.me() => Some(turn),
             _ => None,
         }
@@ -94,15 +94,15 @@ impl Scene {
     }
 
     /// What can be done at a place itself.
-    pub fn offers_at(self, place: Place) -> Vec<Command> {
+    pub fn offers_at(self, place: Place) -> Vec<Action> {
         self.offers.with(|offers| {
             let there = offers.iter().filter(|(other, _)| *other == place);
-            there.map(|(_, command)| *command).collect()
+            there.map(|(_, action)| *action).collect()
         })
     }
 
     /// What a click there does: where nothing can be done on a field, it means its city.
-    pub fn meant_at(self, place: Place) -> Vec<Command> {
+    pub fn meant_at(self, place: Place) -> Vec<Action> {
         match (self.offers_at(place), place) {
             (none, Place::Field(city, _)) if none.is_empty() => {
                 self.offers_at(Place::Node(city.node()))
@@ -112,9 +112,9 @@ impl Scene {
     }
 
     /// What can be done by buttons alone.
-    pub fn loose(self) -> Vec<Command> {
+    pub fn loose(self) -> Vec<Action> {
         self.offers.with(|offers| {
-            let placed = |command: &Command| offers.iter().any(|(_, other)| other == command);
+            let placed = |action: &Action| offers.iter().any(|(_, other)| other == action);
             self.legal
                 .with(|legal| legal.iter().copied().filter(|it| !placed(it)).collect())
         })
@@ -124,7 +124,7 @@ impl Scene {
     pub fn act(self, place: Place) {
         match *self.meant_at(place) {
             [] => {}
-            [command] => self.give(command),
+            [action] => self.give(action),
             _ => {
                 self.chosen.set(Some(place));
                 request_animation_frame(|| browser::focus(OPTIONS));
@@ -132,10 +132,10 @@ impl Scene {
         }
     }
 
-    /// Gives a command.
-    pub fn give(self, command: Command) {
+    /// Gives an action.
+    pub fn give(self, action: Action) {
         self.forget();
-        self.play(command);
+        self.play(action);
     }
 
     /// Nothing is pointed at or chosen any more.
@@ -144,21 +144,21 @@ impl Scene {
         self.chosen.set(None);
     }
 
-    /// What a command would change.
-    pub fn promise(self, command: Command) -> Option<Promise> {
+    /// What an action would change.
+    pub fn preview(self, action: Action) -> Option<Preview> {
         let me = self.me()?;
         self.imagined
-            .with(|game| game.as_ref()?.promise(me, command))
+            .with(|game| game.as_ref()?.preview(me, action))
     }
 
-    /// The table as it would be after the command that is pointed at; as it is without.
-    pub fn previewed(self) -> Option<Public> {
+    /// The table as it would be after the action that is pointed at; as it is without.
+    pub fn previewed(self) -> Option<Open> {
         let promised = self
             .pointed
             .get()
-            .and_then(|command| self.promise(command))
-            .map(|promise| promise.after);
-        promised.or_else(|| self.public())
+            .and_then(|action| self.preview(action))
+            .map(|preview| preview.after);
+        promised.or_else(|| self.open())
     }
 
     /// What a person who points at a place in vain would like to know.
@@ -166,9 +166,9 @@ impl Scene {
         if !self.am_asked() {
             return None;
         }
-        let (stage, from) = self.of(|public| {
-            let from = self.me().map(|seat| public.tableaus[seat].priest);
-            (public.stage, from.unwrap_or(Node::Start))
+        let (stage, from) = self.of(|open| {
+            let from = self.me().map(|seat| open.tableaus[seat].priest);
+            (open.stage, from.unwrap_or(Node::Start))
         })?;
         // Only what could be wanted now has a reason of its own.
         let builds = match (stage, place) {
@@ -178,7 +178,7 @@ impl Scene {
             _ => return None,
         };
         match place.wanted(from, builds) {
-            Some(command) => self.why_not(command),
+            Some(action) => self.why_not(action),
             None => Some(self.phrase("board-no-way", &[])),
         }
     }

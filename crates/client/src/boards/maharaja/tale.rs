@@ -127,7 +127,7 @@ impl Tale {
 pub fn Scored(scene: Scene, tale: RwSignal<Tale>) -> impl IntoView {
     let fresh = Memo::new(move |_| {
         let now =
-            scene.of(|public| matches!(public.stage, Stage::Reward(_) | Stage::Plan | Stage::Over));
+            scene.of(|open| matches!(open.stage, Stage::Reward(_) | Stage::Plan | Stage::Over));
         now == Some(true) && tale.with(|tale| !tale.rows.is_empty())
     });
     let heading = move || {

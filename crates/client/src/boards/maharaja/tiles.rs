@@ -13,10 +13,10 @@ use maharaja::components::{Character, Timing, table};
 pub fn CharacterTiles(scene: Scene) -> impl IntoView {
     let characters = Memo::new(move |_| {
         scene
-            .of(|public| {
-                let owned = public.tableaus.iter();
+            .of(|open| {
+                let owned = open.tableaus.iter();
                 let owned = owned.filter_map(|(_, tableau)| tableau.character);
-                let mut all: Vec<Character> = public.display.iter().copied().collect();
+                let mut all: Vec<Character> = open.display.iter().copied().collect();
                 all.extend(owned);
                 all
             })
@@ -33,11 +33,11 @@ pub fn CharacterTiles(scene: Scene) -> impl IntoView {
 }
 
 fn character_tile(scene: Scene, character: Character) -> AnyView {
-    let owner = Memo::new(move |_| scene.of(|public| public.owner(character)).flatten());
+    let owner = Memo::new(move |_| scene.of(|open| open.owner(character)).flatten());
     let marks = Memo::new(move |_| {
         scene
-            .of(|public| {
-                let marks = public.maharani.iter().flatten();
+            .of(|open| {
+                let marks = open.maharani.iter().flatten();
                 let here = marks.filter(|mark| mark.character == character);
                 here.map(|mark| mark.seat).collect::<Vec<_>>()
             })
@@ -45,7 +45,7 @@ fn character_tile(scene: Scene, character: Character) -> AnyView {
     });
     let used = Memo::new(move |_| {
         let seat = owner.get()?;
-        scene.of(|public| public.tableaus[seat].used.contains(character))
+        scene.of(|open| open.tableaus[seat].used.contains(character))
     });
     let about = Signal::derive(move || {
         let mut said = vec![about_character(scene, character)];
@@ -94,22 +94,21 @@ pub fn about_character(scene: Scene, character: Character) -> String {
 pub fn RewardTiles(scene: Scene) -> impl IntoView {
     let tiles = Memo::new(move |_| {
         scene
-            .of(|public| {
+            .of(|open| {
                 let all =
-                    (1..=12).filter_map(|position| Some((position, public.rewards.at(position)?)));
+                    (1..=12).filter_map(|position| Some((position, open.rewards.at(position)?)));
                 all.collect::<Vec<_>>()
             })
             .unwrap_or_default()
     });
     let selectable = move |position: u8| {
-        scene.of(|public| position <= table(public.options.players).selectable_rewards)
-            == Some(true)
+        scene.of(|open| position <= table(open.options.players).selectable_rewards) == Some(true)
     };
     // What lies beside the track: Maharani markers, and the supply of action markers.
     let beside = move || {
-        let (free, markers) = scene.of(|public| {
-            let free = public.maharani.iter().filter(|mark| mark.is_none());
-            (free.count(), public.markers)
+        let (free, markers) = scene.of(|open| {
+            let free = open.maharani.iter().filter(|mark| mark.is_none());
+            (free.count(), open.markers)
         })?;
         let stock = |class, key, symbol, count: usize| {
             let tip = scene.phrase(key, &[("count", &count)]);
@@ -145,12 +144,12 @@ pub fn RewardTiles(scene: Scene) -> impl IntoView {
 /// What lies before a player, for the players' panel.
 #[component]
 pub fn Belongings(scene: Scene, seat: kit::Seat) -> impl IntoView {
-    let tableau = Memo::new(move |_| scene.of(|public| public.tableaus[seat]));
+    let tableau = Memo::new(move |_| scene.of(|open| open.tableaus[seat]));
     let count = move |key: &'static str, drawn: AnyView, count: String| {
         let tip = scene.phrase(key, &[("count", &count)]);
         view! { <span class="owned" role="img" aria-label=tip.clone() data-tip=tip>{drawn}{count}</span> }
     };
-    let over = move || scene.of(|public| public.stage == Stage::Over) == Some(true);
+    let over = move || scene.of(|open| open.stage == Stage::Over) == Some(true);
     view! {
         <div class="belongings" data-rules="building">
             <span class="belongings-line">

@@ -19,7 +19,7 @@ pub fn FlagTrack(scene: Scene) -> impl IntoView {
         let round = position.checked_sub(first_round).filter(|round| *round > 0 && *round <= ROUNDS);
         view! {
             <g transform=format!("translate({} 0)", (i32::from(position) - 1) * STEP)>
-                <rect class="track-field" class:now=move || scene.of(|public| Some(public.round) == round) == Some(true) x="2" y="2" width="56" height="72" rx="8"></rect>
+                <rect class="track-field" class:now=move || scene.of(|open| Some(open.round) == round) == Some(true) x="2" y="2" width="56" height="72" rx="8"></rect>
                 <text class="track-round" x="30" y="50">{round.map(|round| round.to_string())}</text>
             </g>
         }
@@ -36,12 +36,12 @@ pub fn FlagTrack(scene: Scene) -> impl IntoView {
 }
 
 fn flag_view(scene: Scene, city: City) -> AnyView {
-    let position = Memo::new(move |_| scene.of(|public| public.track.position(city)).unwrap_or(1));
+    let position = Memo::new(move |_| scene.of(|open| open.track.position(city)).unwrap_or(1));
     // Where it would stand if the flag that is pointed at were shifted.
     let promised = Memo::new(move |_| {
         let flag = scene.flag.get()?;
-        let there = scene.of(|public| {
-            let mut track = public.track;
+        let there = scene.of(|open| {
+            let mut track = open.track;
             if track.can_shift(flag) {
                 track.shift(flag);
             }
@@ -49,7 +49,7 @@ fn flag_view(scene: Scene, city: City) -> AnyView {
         })?;
         (there != position.get()).then_some(there)
     });
-    let next = Memo::new(move |_| scene.of(|public| public.track.leftmost() == city) == Some(true));
+    let next = Memo::new(move |_| scene.of(|open| open.track.leftmost() == city) == Some(true));
     let about = Signal::derive(move || {
         let mut said = vec![scene.phrase(
             "board-flag",

@@ -5,7 +5,7 @@ use super::scene::Scene;
 use kit::Key;
 use leptos::prelude::*;
 use maharaja::components::WheelAction;
-use maharaja::{Command, Plan};
+use maharaja::{Action, Plan};
 
 /// Degrees of one action.
 const ARC: f64 = 40.0;
@@ -29,11 +29,7 @@ pub fn Wheel(scene: Scene) -> impl IntoView {
         [Some(one), Some(other)] => Some(Plan::new(one, other)),
         _ => None,
     });
-    let command = move || {
-        plan.get()
-            .map(Command::Plan)
-            .filter(|&plan| scene.can(plan))
-    };
+    let action = move || plan.get().map(Action::Plan).filter(|&plan| scene.can(plan));
     let parts = WheelAction::all()
         .map(|action| part(scene, action, pointers, set))
         .collect_view();
@@ -77,11 +73,11 @@ pub fn Wheel(scene: Scene) -> impl IntoView {
                 <ol>{chosen(0)}{chosen(1)}</ol>
                 <button
                     class="primary confirm"
-                    disabled=move || command().is_none()
-                    data-action=move || command().map(|command| command.to_string())
+                    disabled=move || action().is_none()
+                    data-action=move || action().map(|action| action.to_string())
                     on:click=move |_| {
-                        if let Some(command) = command() {
-                            scene.give(command);
+                        if let Some(action) = action() {
+                            scene.give(action);
                         }
                     }
                 >

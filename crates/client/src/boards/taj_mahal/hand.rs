@@ -297,15 +297,15 @@ fn Deed(scene: Scene) -> impl IntoView {
 #[component]
 fn Promised(scene: Scene) -> impl IntoView {
     let words = move || {
-        let promise = scene.promise()?;
-        if promise.won.is_empty() {
+        let preview = scene.preview()?;
+        if preview.won.is_empty() {
             return Some(
                 view! { <p class="promised">{scene.phrase("board-promise-nothing", &[])}</p> }
                     .into_any(),
             );
         }
-        let points: u16 = promise.points.iter().map(|(_, points)| points).sum();
-        let by_source = promise
+        let points: u16 = preview.points.iter().map(|(_, points)| points).sum();
+        let by_source = preview
             .points
             .iter()
             .filter(|(_, points)| **points > 0)
@@ -319,7 +319,7 @@ fn Promised(scene: Scene) -> impl IntoView {
                 )
             });
         let by_source = by_source.collect::<Vec<_>>().join(" · ");
-        let icons = Symbol::all().filter(|&symbol| promise.won.contains(symbol)).map(|symbol| {
+        let icons = Symbol::all().filter(|&symbol| preview.won.contains(symbol)).map(|symbol| {
             view! { <span class="marker" role="img" aria-label=scene.called(symbol)>{icon(symbol.id())}</span> }
         });
         Some(view! {

@@ -4,7 +4,7 @@ use crate::boards::{Seen, scene};
 use leptos::prelude::*;
 use std::ops::Deref;
 use taj_mahal::components::{Card, City, Tile};
-use taj_mahal::{Action, Extra, Open, PalaceKind, Placement, Promise, Stage, TajMahal};
+use taj_mahal::{Action, Extra, Open, PalaceKind, Placement, Preview, Stage, TajMahal};
 
 /// What the person has chosen but not confirmed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -106,9 +106,9 @@ impl Scene {
     }
 
     /// What withdrawing now would bring the person who looks.
-    pub fn promise(self) -> Option<Promise> {
+    pub fn preview(self) -> Option<Preview> {
         self.imagined
-            .with(|game| game.as_ref()?.promise(self.me()?))
+            .with(|game| game.as_ref()?.preview(self.me()?))
     }
 
     /// What a click on a city does now.

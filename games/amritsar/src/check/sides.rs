@@ -15,7 +15,7 @@ use kit::{Flaw, Key, Seat, Set, ensure};
 const MOST_POINTS: i16 = 1000;
 
 impl Open {
-    pub(crate) fn check_maharajah(&self) -> Result<(), Flaw> {
+    pub(super) fn check_maharajah(&self) -> Result<(), Flaw> {
         ensure(self.maharajah.is_some() == self.options.solo(), || {
             "the Maharajah plays against one player, and only then".to_owned()
         })?;
@@ -55,7 +55,7 @@ impl Open {
         })
     }
 
-    pub(crate) fn check_player(&self, seat: Seat, player: &Player) -> Result<(), Flaw> {
+    pub(super) fn check_player(&self, seat: Seat, player: &Player) -> Result<(), Flaw> {
         check_prestige(&player.pp)?;
         check_elephant(player.counters_elephant)?;
         ensure(player.storehouses.len() <= STOREHOUSE_SPACES.into(), || {

@@ -1,19 +1,9 @@
 //! Acceptance examples: the game against Brahmabot.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may panic"
-)]
-
-mod position;
-
+use crate::position::*;
 use kit::{Eyes, Game, Set};
 use maharaja::components::{BotTile, City, Field, Level, Node, Reward, SetupTile, Village};
 use maharaja::{Aim, Event, Hindrance, Maharaja, Options, Stage};
-use position::*;
 
 /// A fresh game in which that set-up tile lies face down and the player chooses the first character.
 fn set_up(level: Level, tile: SetupTile) -> Position {
@@ -32,7 +22,7 @@ fn set_up(level: Level, tile: SetupTile) -> Position {
 }
 
 fn villages_of_brahmabot(table: &Position) -> Set<Village> {
-    let own = |village: &Village| table.game.public.villages[*village].include(seat(BOT));
+    let own = |village: &Village| table.game.open.villages[*village].include(seat(BOT));
     Village::ALL.into_iter().filter(own).collect()
 }
 
@@ -132,7 +122,7 @@ fn t67_a_route_that_needs_a_new_shrine() {
         .villages(&["v12 g", "v10 r"]);
     let (table, events) = brahmabot_uses(table, "b06");
     assert_eq!(route(&events), "r07");
-    assert!(table.game.public.villages[Village::V11].include(seat(BOT)));
+    assert!(table.game.open.villages[Village::V11].include(seat(BOT)));
     assert_eq!(table.tableau(BOT).priest, Node::Ahmadabad);
     assert!(
         after_the_journey(&events).is_empty(),
@@ -180,7 +170,7 @@ fn t69_already_there() {
     let (table, events) = brahmabot_uses(table, "b03");
     assert_eq!(route(&events), "");
     assert_eq!(
-        table.game.public.cities[City::Varanasi].statues[Field::Centre],
+        table.game.open.cities[City::Varanasi].statues[Field::Centre],
         Some(seat(BOT))
     );
     assert_eq!(table.coins_of(BOT), 1);
@@ -195,7 +185,7 @@ fn t70_the_order_of_the_fields_and_no_bonus() {
     );
     let (table, events) = brahmabot_uses(table, "b02");
     assert_eq!(
-        table.game.public.cities[City::Delhi].statues[Field::Bottom],
+        table.game.open.cities[City::Delhi].statues[Field::Bottom],
         Some(seat(BOT))
     );
     let gains = events
@@ -260,7 +250,7 @@ fn t72_scoring_against_brahmabot() {
     first.play(RED, &["reward 2"]);
     let left: Vec<u8> = first
         .game
-        .public
+        .open
         .rewards
         .tiles()
         .map(Reward::number)
@@ -280,8 +270,8 @@ fn t72_scoring_against_brahmabot() {
         (absent.coins_of(RED), absent.prestige_of(BOT)),
         (15 + 3, 3 + 4)
     );
-    assert_eq!(absent.game.public.rewards.at(1), Some(Reward::Shrines));
-    assert_eq!(absent.game.public.round, 2);
+    assert_eq!(absent.game.open.rewards.at(1), Some(Reward::Shrines));
+    assert_eq!(absent.game.open.round, 2);
 
     let mut nobody = before_scoring(solo(Level::Normal), 0, 0);
     nobody.play(RED, &["end"]);
@@ -294,7 +284,7 @@ fn t72_scoring_against_brahmabot() {
 fn row_of_characters(table: &Position) -> Vec<u8> {
     table
         .game
-        .public
+        .open
         .display
         .iter()
         .map(|character| character.number())
@@ -319,7 +309,7 @@ fn t73_taking_brahmabots_tile() {
     assert!(
         table
             .game
-            .public
+            .open
             .out
             .contains(maharaja::components::Character::PriestPlusOne)
     );
@@ -327,7 +317,7 @@ fn t73_taking_brahmabots_tile() {
     assert_eq!(table.tableau(BOT).character.unwrap().number(), 9);
     assert_eq!(row_of_characters(&table), [2, 7, next]);
     assert!(
-        matches!(table.game.public.stage, Stage::Turn(_)),
+        matches!(table.game.open.stage, Stage::Turn(_)),
         "nobody else has to choose"
     );
 }
@@ -338,8 +328,8 @@ fn t74_stacks_shrink() {
     for _ in 0..3 {
         table.finish_round();
     }
-    assert_eq!(table.game.public.round, 4);
-    assert_eq!(table.game.public.brahmabot.unwrap().used.len(), 3);
+    assert_eq!(table.game.open.round, 4);
+    assert_eq!(table.game.open.brahmabot.unwrap().used.len(), 3);
     let secret = table.game.face_down.unwrap();
     assert_eq!(
         secret.tiles.len() + 3,
@@ -370,7 +360,7 @@ fn set_up_choice(row: &[u8], next: u8) -> Position {
     secret
         .characters
         .push(maharaja::components::Character::numbered(next).unwrap());
-    table.game.public.tableaus[seat(RED)].character = None;
+    table.game.open.tableaus[seat(RED)].character = None;
     table.ready()
 }
 
@@ -452,7 +442,7 @@ fn ruling_14_19_a_marker_returns_when_its_tile_leaves_the_game() {
         .turn(RED, "5 8")
         .ready();
     table.play(RED, &["start 8 3"]);
-    assert_eq!(table.game.public.maharani, [None, None]);
+    assert_eq!(table.game.open.maharani, [None, None]);
     let no_stealing = with_rules(1, &["s4"]).turn(RED, "8 8").ready();
     assert_eq!(no_stealing.refused(RED, "start 8 16"), "no-stealing");
 }
@@ -463,7 +453,7 @@ fn ruling_14_20_an_empty_stack_does_not_refill_the_row() {
         .characters_and_display(&[1, 16], &[9, 2, 7])
         .turn(RED, "8 8");
     let secret = table.game.face_down.as_mut().unwrap();
-    table.game.public.out = secret.characters.iter().copied().collect();
+    table.game.open.out = secret.characters.iter().copied().collect();
     secret.characters.clear();
     let mut table = table.ready();
     table.play(RED, &["start 8 2"]);
@@ -520,7 +510,7 @@ fn a_route_that_cannot_be_completed_is_not_begun() {
 fn the_seventh_statue_of_brahmabot_ends_the_game() {
     let table = solo(Level::Hard).statues(BOT, City::Agra, &Field::ALL[..6]);
     let (table, events) = brahmabot_uses(table, "b02");
-    assert_eq!(table.game.public.stage, Stage::Over);
+    assert_eq!(table.game.open.stage, Stage::Over);
     assert!(events.contains(&Event::GameOver {
         winners: Set::EMPTY,
         draw: false

@@ -25,16 +25,16 @@ fn a_promise_is_the_best_way_to_place() {
         .withdrawn(&[B, C, D])
         .row(A, "red-ep red-ek")
         .table();
-    let promise = table.game.promise(seat(A)).unwrap();
+    let preview = table.game.preview(seat(A)).unwrap();
     assert_eq!(
-        promise.won,
+        preview.won,
         [Symbol::Princess, Symbol::Mogul, Symbol::Elephant]
             .into_iter()
             .collect()
     );
-    assert_eq!(promise.points[Source::Goods], 8);
-    assert_eq!(promise.points[Source::Palaces], 3);
-    assert_eq!(table.game.promise(seat(B)), None);
+    assert_eq!(preview.points[Source::Goods], 8);
+    assert_eq!(preview.points[Source::Palaces], 3);
+    assert_eq!(table.game.preview(seat(B)), None);
 }
 
 #[test]
@@ -83,8 +83,8 @@ fn whole_games_keep_their_promises() {
                 continue;
             }
             if action == Action::Withdraw {
-                let promise = game.promise(seat).unwrap();
-                let most: u32 = promise
+                let preview = game.preview(seat).unwrap();
+                let most: u32 = preview
                     .points
                     .iter()
                     .map(|(_, &points)| u32::from(points))

@@ -1,22 +1,12 @@
 //! Acceptance examples: building, travelling, abilities.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may panic"
-)]
-
-mod position;
-
+use crate::position::*;
 use maharaja::components::{City, Field, Node, Village, WheelAction};
 use maharaja::{Event, Stage};
-use position::*;
 
 fn statue_prices(table: &Position, city: City) -> [u16; 2] {
     [WheelAction::StatueAndShrine, WheelAction::StatueDiscount]
-        .map(|action| table.game.public.statue_price(seat(RED), city, action))
+        .map(|action| table.game.open.statue_price(seat(RED), city, action))
 }
 
 #[test]
@@ -64,7 +54,7 @@ fn t22_the_top_field_gives_an_action_marker_while_there_is_one() {
     let mut with_supply = table.clone();
     with_supply.play(RED, &["statue agra 1"]);
     assert_eq!(with_supply.tableau(RED).markers, 1);
-    assert_eq!(with_supply.game.public.markers, 6);
+    assert_eq!(with_supply.game.open.markers, 6);
     let mut without = table.markers(GREEN, 7).ready();
     without.play(RED, &["statue agra 1"]);
     assert_eq!(without.tableau(RED).markers, 0);
@@ -114,7 +104,7 @@ fn t26_action_2_is_free_and_needs_no_priest_in_a_village() {
         let mut elsewhere = table.clone().priest(RED, priest);
         elsewhere.play(RED, &["shrine v01"]);
         assert_eq!(
-            elsewhere.game.public.villages[Village::V01].seats(),
+            elsewhere.game.open.villages[Village::V01].seats(),
             [seat(RED)]
         );
     }
@@ -140,7 +130,7 @@ fn t27_a_village_may_come_first() {
         (table.coins_of(RED), table.tableau(RED).priest),
         (0, Node::Jaipur)
     );
-    let Stage::Turn(turn) = table.game.public.stage else {
+    let Stage::Turn(turn) = table.game.open.stage else {
         panic!()
     };
     assert_eq!(turn.open, None, "the action has closed by itself");
@@ -321,10 +311,7 @@ fn t40_ability_13_builds_from_the_supply() {
     let on_tableau = table.tableau(RED).shrines;
     assert_eq!(table.refused(RED, "ability 13 v01"), "cities-only");
     table.play(RED, &["ability 13 varanasi"]);
-    assert_eq!(
-        table.game.public.cities[City::Varanasi].shrines[seat(RED)],
-        1
-    );
+    assert_eq!(table.game.open.cities[City::Varanasi].shrines[seat(RED)], 1);
     assert_eq!(
         (
             table.tableau(RED).supply,
@@ -382,11 +369,11 @@ fn t81_using_an_owned_tile_leaves_the_maharani_marker() {
         .ready();
     table.play(GREEN, &["start 8 14", "ability 14"]);
     assert_eq!(table.tableau(GREEN).markers, 1);
-    assert!(table.game.public.maharani[0].is_some());
+    assert!(table.game.open.maharani[0].is_some());
     assert_eq!(table.refused(GREEN, "ability 14"), "used");
     table.play(GREEN, &["end"]);
     assert_eq!(
-        (table.game.public.round, table.game.public.maharani),
+        (table.game.open.round, table.game.open.maharani),
         (3, [None, None])
     );
 }
@@ -597,7 +584,7 @@ fn ruling_14_3_a_tile_given_away_can_be_taken_back() {
     table.play(RED, &["start 8 1"]);
     let display: Vec<u8> = table
         .game
-        .public
+        .open
         .display
         .iter()
         .map(|character| character.number())
@@ -630,7 +617,7 @@ fn ruling_14_7_ability_12_pays_the_price_of_the_city_built_in() {
     table.play(RED, &["statue jodhpur 0", "marker 1", "statue delhi 0"]);
     assert_eq!(table.coins_of(RED), 22 - 11 - 9);
     assert_eq!(
-        table.game.public.cities[City::Delhi].statues[Field::Centre],
+        table.game.open.cities[City::Delhi].statues[Field::Centre],
         Some(seat(RED))
     );
 }

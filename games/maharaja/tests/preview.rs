@@ -1,4 +1,4 @@
-//! What a command would bring, told before it is given.
+//! What an action would bring, told before it is given.
 
 #![allow(
     clippy::unwrap_used,
@@ -11,11 +11,11 @@
 mod position;
 
 use maharaja::components::{City, Field, Node, Road};
-use maharaja::{Promise, Worship};
+use maharaja::{Preview, Worship};
 use position::*;
 
-fn promise(table: &Position, command: &str) -> Option<Promise> {
-    table.game.promise(seat(RED), command.parse().unwrap())
+fn preview(table: &Position, action: &str) -> Option<Preview> {
+    table.game.preview(seat(RED), action.parse().unwrap())
 }
 
 #[test]
@@ -24,14 +24,14 @@ fn a_journey_promises_its_tolls_and_where_the_priest_is_worshipped() {
         .villages(&["v21 g", "v22 gb"])
         .turn(RED, "2 3")
         .ready();
-    let promise = promise(&table, "travel r12").unwrap();
+    let preview = preview(&table, "travel r12").unwrap();
     assert_eq!(
-        [RED, GREEN, BLUE].map(|player| promise.coins[seat(player)]),
+        [RED, GREEN, BLUE].map(|player| preview.coins[seat(player)]),
         [-3, 2, 1]
     );
-    assert_eq!(promise.worship[City::Delhi], [0, 1]);
-    assert_eq!(promise.worship[City::Agra], [0, 0]);
-    assert_eq!(promise.after.tableaus[seat(RED)].priest, Node::Delhi);
+    assert_eq!(preview.worship[City::Delhi], [0, 1]);
+    assert_eq!(preview.worship[City::Agra], [0, 0]);
+    assert_eq!(preview.after.tableaus[seat(RED)].priest, Node::Delhi);
     assert_eq!(table.tableau(RED).priest, Node::Start);
 }
 
@@ -42,30 +42,30 @@ fn a_statue_promises_its_price_and_its_bonus() {
         .priest(RED, Node::Delhi)
         .opened(RED, 3)
         .ready();
-    let promise = promise(&table, "statue delhi 4").unwrap();
-    assert_eq!(promise.coins[seat(RED)], -12);
-    assert_eq!(promise.prestige, 1);
-    assert_eq!(promise.worship[City::Delhi], [1, 3]);
+    let preview = preview(&table, "statue delhi 4").unwrap();
+    assert_eq!(preview.coins[seat(RED)], -12);
+    assert_eq!(preview.prestige, 1);
+    assert_eq!(preview.worship[City::Delhi], [1, 3]);
 }
 
 #[test]
 fn what_others_decide_and_what_is_forbidden_promises_nothing() {
     let table = position(2).turn(RED, "2 3").ready();
-    assert_eq!(promise(&table, "end"), None);
-    assert_eq!(promise(&table, "statue delhi 0"), None);
+    assert_eq!(preview(&table, "end"), None);
+    assert_eq!(preview(&table, "statue delhi 0"), None);
 }
 
 #[test]
 fn a_road_tells_its_toll_to_each_player() {
     let table = position(3).villages(&["v21 g", "v22 gb", "v01 r"]);
-    let toll = |player, road| table.game.public.road_toll(seat(player), road);
+    let toll = |player, road| table.game.open.road_toll(seat(player), road);
     assert_eq!(
         [RED, GREEN, BLUE].map(|player| toll(player, Road::R12)),
         [Some(3), Some(0), Some(1)]
     );
     assert_eq!(toll(RED, Road::R13), None);
-    assert!(table.game.public.is_open(Road::R01));
-    assert!(!table.game.public.is_open(Road::R13));
+    assert!(table.game.open.is_open(Road::R01));
+    assert!(!table.game.open.is_open(Road::R13));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn worship_is_told_by_piece() {
         .city_shrines(RED, City::Agra, 5)
         .statues(RED, City::Agra, &[Field::Centre, Field::Top])
         .priest(RED, Node::Agra);
-    let worship = table.game.public.worship_by_piece(seat(RED), City::Agra);
+    let worship = table.game.open.worship_by_piece(seat(RED), City::Agra);
     let expected = Worship {
         centre: 3,
         outer: 2,

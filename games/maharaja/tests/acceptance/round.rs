@@ -1,19 +1,9 @@
 //! Acceptance examples: set-up, the track, planning and order, whole rounds.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may panic"
-)]
-
-mod position;
-
+use crate::position::*;
 use kit::{Eyes, Game, Set};
 use maharaja::components::{Character, City, FinalTile, Node, SpecialRule, Village};
 use maharaja::{Event, FinalChoice, Maharaja, Options, Rules, Stage};
-use position::*;
 
 /// A game in which all have taken the lowest character that was left.
 fn chosen(players: u8) -> Position {
@@ -24,7 +14,7 @@ fn chosen(players: u8) -> Position {
     let mut table = Position {
         game: Maharaja::new(&options, "chosen".parse().unwrap()).unwrap(),
     };
-    while let Stage::ChooseCharacter { seat } = table.game.public.stage {
+    while let Stage::ChooseCharacter { seat } = table.game.open.stage {
         let first = table.legal(seat.number())[0].clone();
         table.play(seat.number(), &[&first]);
     }
@@ -33,7 +23,7 @@ fn chosen(players: u8) -> Position {
 
 fn place_all(table: &mut Position) -> Vec<u8> {
     let mut order = Vec::new();
-    while let Stage::PlaceShrine { seat, .. } = table.game.public.stage {
+    while let Stage::PlaceShrine { seat, .. } = table.game.open.stage {
         order.push(seat.number());
         let first = table.legal(seat.number())[0].clone();
         table.play(seat.number(), &[&first]);
@@ -54,16 +44,16 @@ fn t01_everybody_starts_with_the_same() {
         assert_eq!((tableau.shrines, tableau.supply), (4, 12));
         let own = table
             .game
-            .public
+            .open
             .villages
             .iter()
             .flat_map(|(_, owners)| owners.seats());
         assert_eq!(own.filter(|owner| owner.number() == player).count(), 4);
     }
-    assert_eq!(table.game.public.display.len(), 3);
-    assert_eq!(table.game.public.markers, 7);
+    assert_eq!(table.game.open.display.len(), 3);
+    assert_eq!(table.game.open.markers, 7);
     assert_eq!(
-        (table.game.public.round, table.game.public.stage),
+        (table.game.open.round, table.game.open.stage),
         (1, Stage::Plan)
     );
 }
@@ -71,12 +61,12 @@ fn t01_everybody_starts_with_the_same() {
 #[test]
 fn t02_two_players_have_five_characters_and_one_space_in_a_village() {
     let mut table = chosen(2);
-    assert_eq!(table.game.public.out.len(), 16 - 5);
-    let Stage::PlaceShrine { seat, .. } = table.game.public.stage else {
+    assert_eq!(table.game.open.out.len(), 16 - 5);
+    let Stage::PlaceShrine { seat, .. } = table.game.open.stage else {
         panic!()
     };
     table.play(seat.number(), &["shrine v21"]);
-    let Stage::PlaceShrine { seat, .. } = table.game.public.stage else {
+    let Stage::PlaceShrine { seat, .. } = table.game.open.stage else {
         panic!()
     };
     assert_eq!(table.refused(seat.number(), "shrine v21"), "village-full");
@@ -93,42 +83,42 @@ fn t03_a_village_of_three_players_holds_two_shrines() {
 #[test]
 fn t04_starting_shrines_follow_the_numbers() {
     let mut table = position(4).characters(&[12, 2, 9, 15]);
-    table.game.public.round = 0;
-    table.game.public.maharaja = None;
-    table.game.public.track = maharaja::Track::new(City::ALL);
-    table.game.public.stage = Stage::PlaceShrine {
+    table.game.open.round = 0;
+    table.game.open.maharaja = None;
+    table.game.open.track = maharaja::Track::new(City::ALL);
+    table.game.open.stage = Stage::PlaceShrine {
         seat: seat(1),
         pass: 1,
     };
     let mut table = table.ready();
     assert_eq!(place_all(&mut table), [1, 2, 0, 3].repeat(4));
-    assert_eq!(table.game.public.stage, Stage::Plan);
+    assert_eq!(table.game.open.stage, Stage::Plan);
 }
 
 #[test]
 fn t05_the_maharaja_visits_the_leftmost_flag() {
     let mut table = position(2);
-    table.game.public.round = 0;
-    table.game.public.maharaja = None;
-    table.game.public.track =
+    table.game.open.round = 0;
+    table.game.open.maharaja = None;
+    table.game.open.track =
         track("jodhpur@3 delhi@4 agra@5 jaipur@6 khajuraho@7 ahmadabad@8 varanasi@9");
-    table.game.public.stage = Stage::PlaceShrine {
+    table.game.open.stage = Stage::PlaceShrine {
         seat: seat(0),
         pass: 1,
     };
     let mut table = table.ready();
     place_all(&mut table);
-    assert_eq!(table.game.public.maharaja, Some(City::Jodhpur));
-    assert_eq!(table.game.public.track, track(ROUND_1));
+    assert_eq!(table.game.open.maharaja, Some(City::Jodhpur));
+    assert_eq!(table.game.open.track, track(ROUND_1));
 }
 
 #[test]
 fn t06_flags_make_room_for_a_shifted_one() {
     let mut table = position(2).turn(RED, "9 9").ready();
-    assert_eq!(table.game.public.track, track(ROUND_1));
+    assert_eq!(table.game.open.track, track(ROUND_1));
     table.play(RED, &["start 9 ahmadabad"]);
     assert_eq!(
-        table.game.public.track,
+        table.game.open.track,
         track("delhi@4 ahmadabad@5 agra@6 jaipur@7 khajuraho@8 varanasi@9 jodhpur@10")
     );
 }
@@ -139,12 +129,12 @@ fn t07_a_flag_shifted_to_an_empty_position_moves_no_other() {
     table.play(RED, &["start 9 delhi"]);
     let rest = "jaipur@6 khajuraho@7 ahmadabad@8 varanasi@9 jodhpur@10";
     assert_eq!(
-        table.game.public.track,
+        table.game.open.track,
         track(&format!("delhi@1 agra@5 {rest}"))
     );
     table.play(RED, &["start 9 agra"]);
     assert_eq!(
-        table.game.public.track,
+        table.game.open.track,
         track(&format!("delhi@1 agra@2 {rest}"))
     );
 }
@@ -156,7 +146,7 @@ fn t08_only_one_flag_makes_room_before_a_gap() {
     let mut table = position(2).track(GAPS).turn(RED, "9 9").ready();
     table.play(RED, &["start 9 khajuraho"]);
     assert_eq!(
-        table.game.public.track,
+        table.game.open.track,
         track("khajuraho@1 delhi@2 agra@5 jaipur@6 ahmadabad@8 varanasi@9 jodhpur@10")
     );
 }
@@ -188,9 +178,9 @@ fn t11_all_flags_close_up_in_their_order() {
 
     let mut table = position(2).track(GAPS).turn(RED, "5 9").last().ready();
     table.play(RED, &["start 9 jodhpur", "end"]);
-    assert_eq!(table.game.public.maharaja, Some(City::Delhi));
+    assert_eq!(table.game.open.maharaja, Some(City::Delhi));
     assert_eq!(
-        table.game.public.track,
+        table.game.open.track,
         track("khajuraho@5 agra@6 jaipur@7 jodhpur@8 ahmadabad@9 varanasi@10 delhi@11")
     );
 }
@@ -202,11 +192,11 @@ fn t12_the_maharaja_can_stay_for_two_rounds() {
     table.play(GREEN, &["plan 6 9"]);
     table.play(RED, &["start 9 jodhpur", "end"]);
     table.play(GREEN, &["start 9 jodhpur"]);
-    assert_eq!(table.game.public.track.position(City::Jodhpur), 4);
-    assert_eq!(table.game.public.track.leftmost(), City::Jodhpur);
+    assert_eq!(table.game.open.track.position(City::Jodhpur), 4);
+    assert_eq!(table.game.open.track.leftmost(), City::Jodhpur);
     table.play(GREEN, &["end"]);
     assert_eq!(
-        (table.game.public.round, table.game.public.maharaja),
+        (table.game.open.round, table.game.open.maharaja),
         (2, Some(City::Jodhpur))
     );
 }
@@ -240,11 +230,11 @@ fn t14_plans_stay_hidden_until_all_have_planned() {
             "plan ? ?"
         );
     }
-    assert_eq!(table.game.public.stage, Stage::Plan);
+    assert_eq!(table.game.open.stage, Stage::Plan);
     assert_eq!(table.deciding(), [YELLOW]);
     for eyes in Eyes::all(4) {
         let view = table.game.view(eyes);
-        assert_eq!(view.public.committed.len(), 3);
+        assert_eq!(view.open.committed.len(), 3);
         for (owner, plan) in view.plans.iter() {
             assert!(
                 plan.is_none() || eyes.are(owner),
@@ -279,7 +269,7 @@ fn spec_6_2_a_plan_is_shown_when_its_owners_turn_begins() {
 /// Who acts, turn after turn, if everybody ends at once.
 fn order_of_play(table: &mut Position) -> Vec<u8> {
     let mut order = Vec::new();
-    while let Stage::Turn(turn) = table.game.public.stage {
+    while let Stage::Turn(turn) = table.game.open.stage {
         order.push(turn.seat.number());
         table.play(turn.seat.number(), &["end"]);
     }
@@ -418,15 +408,15 @@ fn t77_the_worked_round() {
         (14, 3, 2, 12)
     );
     assert_eq!(
-        (green.statues, green.markers, table.game.public.markers),
+        (green.statues, green.markers, table.game.open.markers),
         (6, 0, 7)
     );
     assert_eq!(
-        (table.game.public.round, table.game.public.stage),
+        (table.game.open.round, table.game.open.stage),
         (2, Stage::Plan)
     );
     assert_eq!(
-        table.game.public.rewards.at(1).map(|tile| tile.number()),
+        table.game.open.rewards.at(1).map(|tile| tile.number()),
         Some(2)
     );
 }
@@ -472,7 +462,7 @@ fn the_first_game_has_its_own_characters() {
     };
     let game = Maharaja::new(&options, "first".parse().unwrap()).unwrap();
     let numbers: Vec<u8> = game
-        .public
+        .open
         .display
         .iter()
         .map(|character| character.number())
@@ -483,7 +473,7 @@ fn the_first_game_has_its_own_characters() {
 #[test]
 fn starting_shrines_go_into_villages_only() {
     let mut table = chosen(3);
-    let Stage::PlaceShrine { seat, .. } = table.game.public.stage else {
+    let Stage::PlaceShrine { seat, .. } = table.game.open.stage else {
         panic!()
     };
     assert_eq!(
@@ -496,11 +486,11 @@ fn starting_shrines_go_into_villages_only() {
         .collect();
     assert_eq!(table.legal(seat.number()), all);
     table.play(seat.number(), &["shrine v01"]);
-    assert_eq!(table.game.public.villages[Village::V01].seats(), [seat]);
+    assert_eq!(table.game.open.villages[Village::V01].seats(), [seat]);
     assert!(
         table
             .game
-            .public
+            .open
             .owner(Character::NoEffect)
             .is_none_or(|owner| owner.number() < 3)
     );
@@ -515,7 +505,7 @@ fn the_opening_tells_what_the_set_up_has_drawn() {
         ..Options::default()
     };
     let game = Maharaja::new(&options, "opening".parse().unwrap()).unwrap();
-    let Stage::ChooseCharacter { seat } = game.public.stage else {
+    let Stage::ChooseCharacter { seat } = game.open.stage else {
         panic!()
     };
     let opening = game.opening();
@@ -529,7 +519,7 @@ fn the_opening_tells_what_the_set_up_has_drawn() {
                 tile: FinalTile::Roads
             },
             Event::FlagsPlaced {
-                cities: game.public.track.from_left()
+                cities: game.open.track.from_left()
             },
         ]
     );
@@ -537,10 +527,10 @@ fn the_opening_tells_what_the_set_up_has_drawn() {
         opening[3..],
         [
             Event::RewardsPlaced {
-                rewards: game.public.rewards.tiles().collect()
+                rewards: game.open.rewards.tiles().collect()
             },
             Event::CharactersLaid {
-                characters: game.public.display
+                characters: game.open.display
             },
             Event::StartPlayerDrawn { seat },
         ]

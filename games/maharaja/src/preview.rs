@@ -1,15 +1,15 @@
 //! What a decision would bring, for people who want to know before they decide. Nothing here is a rule: the real rules are tried out on a copy.
 
-use crate::command::Command;
+use crate::action::Action;
 use crate::components::{City, Road};
-use crate::state::{Maharaja, Public};
+use crate::state::{Maharaja, Open};
 use kit::{By, Game, PerSeat, Seat};
 
-/// What one command would change.
+/// What one action would change.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Promise {
+pub struct Preview {
     /// The table right after it, before anybody else acts.
-    pub after: Public,
+    pub after: Open,
     /// Coins that each player would have more, or less.
     pub coins: PerSeat<i32>,
     /// Prestige that the player would have more, or less.
@@ -23,16 +23,16 @@ pub struct Promise {
 }
 
 impl Maharaja {
-    /// What this command would change; `None` if it is not allowed, or if others act before the player sees what it brings.
-    pub fn promise(&self, seat: Seat, command: Command) -> Option<Promise> {
-        if matches!(command, Command::Plan(_) | Command::End) {
+    /// What this action would change; `None` if it is not allowed, or if others act before the player sees what it brings.
+    pub fn preview(&self, seat: Seat, action: Action) -> Option<Preview> {
+        if matches!(action, Action::Plan(_) | Action::End) {
             return None;
         }
         let mut game = *self;
-        game.apply(seat, command, &mut ()).ok()?;
-        let (before, after) = (&self.public, game.public);
+        game.apply(seat, action, &mut ()).ok()?;
+        let (before, after) = (&self.open, game.open);
         let (had, has) = (&before.tableaus[seat], &after.tableaus[seat]);
-        Some(Promise {
+        Some(Preview {
             after,
             coins: PerSeat::new(before.tableaus.count(), |owner| {
                 i32::from(after.tableaus[owner].coins) - i32::from(before.tableaus[owner].coins)
@@ -41,13 +41,13 @@ impl Maharaja {
             shrines: i16::from(has.shrines) - i16::from(had.shrines),
             markers: i16::from(has.markers) - i16::from(had.markers),
             worship: By::from_fn(|city| {
-                [before, &after].map(|public| public.scored_worship(seat, city))
+                [before, &after].map(|open| open.scored_worship(seat, city))
             }),
         })
     }
 }
 
-impl Public {
+impl Open {
     /// What passing a road would cost this player in all; `None` if a village on it has no shrine.
     pub fn road_toll(&self, seat: Seat, road: Road) -> Option<u16> {
         self.toll(self.traveller(seat), road)

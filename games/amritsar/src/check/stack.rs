@@ -17,7 +17,7 @@ const HIGHEST: usize = 8;
 const MOST: u8 = 2;
 
 impl Amritsar {
-    pub(crate) fn check_stack(&self) -> Result<(), Flaw> {
+    pub(super) fn check_stack(&self) -> Result<(), Flaw> {
         let stack = self.open.stack.as_slice();
         let Some((&main_state, above)) = stack.split_first() else {
             return Ok(()); // The game is over, and the clock agrees.

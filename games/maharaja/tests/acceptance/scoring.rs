@@ -1,24 +1,14 @@
 //! Acceptance examples: city scorings, rewards, the end.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may panic"
-)]
-
-mod position;
-
+use crate::position::*;
 use maharaja::components::{City, Field, Node, Reward};
 use maharaja::{Event, Stage};
-use position::*;
 
 const OUTER: [Field; 2] = [Field::UpperRight, Field::LowerRight];
 
 /// Ends the last turn of the round and tells what everybody's coins grew by.
 fn coins_from_scoring(mut table: Position, last: u8) -> (Position, Vec<u16>) {
-    let players = table.game.public.options.players;
+    let players = table.game.open.options.players;
     let coins = |table: &Position| {
         (0..players)
             .map(|player| table.coins_of(player))
@@ -38,10 +28,7 @@ fn coins_from_scoring(mut table: Position, last: u8) -> (Position, Vec<u16>) {
 }
 
 fn worship(table: &Position, player: u8) -> u8 {
-    table
-        .game
-        .public
-        .scored_worship(seat(player), City::Jodhpur)
+    table.game.open.scored_worship(seat(player), City::Jodhpur)
 }
 
 #[test]
@@ -63,7 +50,7 @@ fn t44_four_ranks() {
     );
     let (table, coins) = coins_from_scoring(table, RED);
     assert_eq!(coins, [12, 10, 6, 8]);
-    let Stage::Reward(rewarding) = table.game.public.stage else {
+    let Stage::Reward(rewarding) = table.game.open.stage else {
         panic!()
     };
     assert_eq!(
@@ -87,7 +74,7 @@ fn t45_ties_go_to_the_lower_number() {
     assert_eq!([worship(&table, RED), worship(&table, GREEN)], [5, 5]);
     let (table, coins) = coins_from_scoring(table, RED);
     assert_eq!(coins, [9, 12, 3]);
-    let Stage::Reward(rewarding) = table.game.public.stage else {
+    let Stage::Reward(rewarding) = table.game.open.stage else {
         panic!()
     };
     assert_eq!(rewarding.waiting.as_slice(), [GREEN, RED].map(seat));
@@ -115,7 +102,7 @@ fn t47_only_whoever_has_worship_takes_a_reward() {
     let (mut table, coins) = coins_from_scoring(table, GREEN);
     assert_eq!(coins, [12, 3, 3, 3]);
     table.play(RED, &["reward 1"]);
-    assert_eq!(table.game.public.round, 2);
+    assert_eq!(table.game.open.round, 2);
 }
 
 #[test]
@@ -187,7 +174,7 @@ fn four_ranked(rewards: &[u8], characters: &[u8]) -> Position {
 fn order_of_rewards(table: &Position) -> Vec<u8> {
     table
         .game
-        .public
+        .open
         .rewards
         .tiles()
         .map(Reward::number)
@@ -200,14 +187,14 @@ fn t52_taken_rewards_go_to_the_top() {
     table.play(RED, &["reward 3"]);
     table.play(GREEN, &["reward 1"]);
     table.play(BLUE, &["reward 5"]);
-    let at = |position| table.game.public.rewards.at(position).map(Reward::number);
+    let at = |position| table.game.open.rewards.at(position).map(Reward::number);
     assert_eq!([4, 6, 7, 8].map(at), [6, 7, 8, 4].map(Some));
     assert_eq!([9, 10, 11].map(at), [3, 1, 5].map(Some));
     assert_eq!([1, 3, 5, 12].map(at), [None; 4]);
     assert_eq!(table.legal(YELLOW), ["reward 2", "reward 4"]);
     table.play(YELLOW, &["reward 2"]);
     assert_eq!(order_of_rewards(&table), [6, 7, 8, 4, 3, 1, 5, 2]);
-    assert_eq!(table.game.public.rewards.at(1), Some(Reward::BuyPrestige));
+    assert_eq!(table.game.open.rewards.at(1), Some(Reward::BuyPrestige));
 }
 
 /// The first of so many players takes a reward; the second has worship too.
@@ -312,7 +299,7 @@ fn t57_two_maharani_markers_go_on_two_characters() {
     assert_eq!(both.refused(RED, "maharani 3"), "marked-already");
     assert_eq!(both.refused(RED, "maharani 2"), "not-in-display");
     both.play(RED, &["maharani 4"]);
-    assert!(both.game.public.maharani.iter().all(Option::is_some));
+    assert!(both.game.open.maharani.iter().all(Option::is_some));
     assert!(both.legal(RED).is_empty(), "green takes a reward now");
     let mut one = scored(
         table
@@ -332,7 +319,7 @@ fn marked_in_round_3(characters: &[u8], display: &[u8], marked: &str) -> Positio
     let mut table = scored(table.rewards(&[8, 1, 2, 3, 4, 5, 6, 7]));
     table.play(RED, &["reward 1", marked]);
     table.finish_round();
-    assert_eq!(table.game.public.round, 4);
+    assert_eq!(table.game.open.round, 4);
     table
 }
 
@@ -341,17 +328,17 @@ fn t58_a_maharani_marker_lasts_to_the_end_of_the_next_round() {
     use maharaja::components::WheelAction::StatueAndShrine;
     let mut table = marked_in_round_3(&[1, 2], &[3, 14, 15], "maharani 15");
     let [visited, elsewhere] = [City::Delhi, City::Agra];
-    assert_eq!(table.game.public.maharaja, Some(visited));
+    assert_eq!(table.game.open.maharaja, Some(visited));
     let price = |city| {
         table
             .game
-            .public
+            .open
             .statue_price(seat(RED), city, StatueAndShrine)
     };
     assert_eq!([price(visited), price(elsewhere)], [9, 7]);
     table.finish_round();
     assert_eq!(
-        (table.game.public.round, table.game.public.maharani),
+        (table.game.open.round, table.game.open.maharani),
         (5, [None, None])
     );
 
@@ -360,7 +347,7 @@ fn t58_a_maharani_marker_lasts_to_the_end_of_the_next_round() {
     once.play(GREEN, &["plan 5 5"]);
     let events = once.play(RED, &["ability 14"]);
     assert_eq!(once.tableau(RED).markers, 1);
-    assert_eq!(once.game.public.maharani, [None, None]);
+    assert_eq!(once.game.open.maharani, [None, None]);
     assert!(
         events
             .iter()
@@ -379,7 +366,7 @@ fn t59_the_marker_stays_when_somebody_takes_the_tile() {
         &["start 8 12", "start 3", "statue varanasi 2", "close", "end"],
     );
     table.play(RED, &["start 3", "statue varanasi 3"]);
-    assert!(table.game.public.maharani[0].is_some());
+    assert!(table.game.open.maharani[0].is_some());
 }
 
 #[test]
@@ -399,7 +386,7 @@ fn t60_the_seventh_statue_ends_the_game_after_its_round() {
     assert_eq!(table.coins_of(RED), coins + 12);
     table.play(RED, &["reward 1"]);
     assert_eq!(
-        (table.game.public.stage, table.game.public.round),
+        (table.game.open.stage, table.game.open.round),
         (Stage::Over, 5)
     );
     assert_eq!(table.points(RED, "statues"), 21);
@@ -542,7 +529,7 @@ fn t82_ability_16_from_a_marker_counts_from_the_next_reward() {
     table.play(RED, &["reward 1", "maharani 16"]);
     assert_eq!(table.deciding(), [GREEN], "applied once");
     table.play(GREEN, &["reward 2"]);
-    assert_eq!(table.game.public.maharaja, Some(City::Delhi));
+    assert_eq!(table.game.open.maharaja, Some(City::Delhi));
     let mut table = table.priest(RED, Node::Delhi);
     table.play(RED, &["plan 5 5"]);
     table.play(GREEN, &["plan 5 5"]);
@@ -550,12 +537,12 @@ fn t82_ability_16_from_a_marker_counts_from_the_next_reward() {
     table.play(GREEN, &["end"]);
     let coins = table.coins_of(RED);
     let position = (1..)
-        .find(|&position| table.game.public.rewards.at(position) == Some(Reward::Coins))
+        .find(|&position| table.game.open.rewards.at(position) == Some(Reward::Coins))
         .unwrap();
     table.play(RED, &[&format!("reward {position}")]);
     assert_eq!(table.coins_of(RED), coins + 6);
     assert_eq!(
-        (table.game.public.round, table.game.public.maharani),
+        (table.game.open.round, table.game.open.maharani),
         (3, [None, None])
     );
 }
@@ -586,7 +573,7 @@ fn rulings_14_7_and_10_4_a_free_shrine_goes_into_any_city() {
     table.play(RED, &["reward 1"]);
     assert_eq!(table.refused(RED, "shrine v01"), "cities-only");
     table.play(RED, &["shrine agra", "shrine agra"]);
-    assert_eq!(table.game.public.cities[City::Agra].shrines[seat(RED)], 2);
+    assert_eq!(table.game.open.cities[City::Agra].shrines[seat(RED)], 2);
     assert_eq!(
         (table.tableau(RED).shrines, table.coins_of(RED)),
         (shrines - 2, coins)
@@ -599,8 +586,8 @@ fn rulings_14_7_and_10_4_a_free_shrine_goes_into_any_city() {
 #[test]
 fn ruling_14_8_weak_outer_statues_count_fully_at_the_end() {
     let table = with_rules(2, &["s2"]).statues(RED, City::Jodhpur, &OUTER);
-    assert_eq!(table.game.public.worship(seat(RED), City::Jodhpur), 2);
-    assert_eq!(table.game.public.final_worship(seat(RED), City::Jodhpur), 4);
+    assert_eq!(table.game.open.worship(seat(RED), City::Jodhpur), 2);
+    assert_eq!(table.game.open.final_worship(seat(RED), City::Jodhpur), 4);
 }
 
 #[test]
@@ -614,7 +601,7 @@ fn ruling_14_12_nobody_with_worship_takes_no_tile() {
     let (table, coins) = coins_from_scoring(table, RED);
     assert_eq!(coins, [3, 3, 3]);
     assert_eq!(
-        (table.game.public.round, order_of_rewards(&table)),
+        (table.game.open.round, order_of_rewards(&table)),
         (2, before)
     );
 }

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 /// One choice of a player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Command {
+pub enum Action {
     /// Take that character of the display.
     Character(Character),
     /// Build a shrine.
@@ -176,23 +176,23 @@ impl fmt::Display for Ability {
     }
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Command::Character(character) => write!(f, "character {character}"),
-            Command::Shrine(site) => write!(f, "shrine {site}"),
-            Command::Plan(plan) => write!(f, "plan {plan}"),
-            Command::Travel(route) => write!(f, "travel {route}"),
-            Command::Start(begin) => write!(f, "start {begin}"),
-            Command::Marker(begin) => write!(f, "marker {begin}"),
-            Command::Statue(city, field) => write!(f, "statue {city} {field}"),
-            Command::Ability(ability) => write!(f, "ability {ability}"),
-            Command::Close => f.write_str("close"),
-            Command::End => f.write_str("end"),
-            Command::Reward(position) => write!(f, "reward {position}"),
-            Command::Buy(times) => write!(f, "buy {times}"),
-            Command::Maharani(character) => write!(f, "maharani {character}"),
-            Command::Decline => f.write_str("decline"),
+            Action::Character(character) => write!(f, "character {character}"),
+            Action::Shrine(site) => write!(f, "shrine {site}"),
+            Action::Plan(plan) => write!(f, "plan {plan}"),
+            Action::Travel(route) => write!(f, "travel {route}"),
+            Action::Start(begin) => write!(f, "start {begin}"),
+            Action::Marker(begin) => write!(f, "marker {begin}"),
+            Action::Statue(city, field) => write!(f, "statue {city} {field}"),
+            Action::Ability(ability) => write!(f, "ability {ability}"),
+            Action::Close => f.write_str("close"),
+            Action::End => f.write_str("end"),
+            Action::Reward(position) => write!(f, "reward {position}"),
+            Action::Buy(times) => write!(f, "buy {times}"),
+            Action::Maharani(character) => write!(f, "maharani {character}"),
+            Action::Decline => f.write_str("decline"),
         }
     }
 }
@@ -200,7 +200,7 @@ impl fmt::Display for Command {
 /// What would have been understood instead.
 type Expected = String;
 
-impl FromStr for Command {
+impl FromStr for Action {
     type Err = BadText;
 
     fn from_str(text: &str) -> Result<Self, BadText> {
@@ -211,31 +211,29 @@ impl FromStr for Command {
     }
 }
 
-fn read(verb: &str, rest: &[&str]) -> Result<Command, Expected> {
+fn read(verb: &str, rest: &[&str]) -> Result<Action, Expected> {
     match (verb, rest) {
-        ("character", [number]) => Ok(Command::Character(word(number)?)),
-        ("shrine", [site]) => Ok(Command::Shrine(word(site)?)),
+        ("character", [number]) => Ok(Action::Character(word(number)?)),
+        ("shrine", [site]) => Ok(Action::Shrine(word(site)?)),
         ("plan", [first, second]) => read_plan(word(first)?, word(second)?),
         ("travel", [_, ..]) => read_route(rest),
-        ("start", [action, target @ ..]) => Ok(Command::Start(read_begin(word(action)?, target)?)),
-        ("marker", [action, target @ ..]) => {
-            Ok(Command::Marker(read_begin(word(action)?, target)?))
-        }
-        ("statue", [city, field]) => Ok(Command::Statue(word(city)?, word(field)?)),
+        ("start", [action, target @ ..]) => Ok(Action::Start(read_begin(word(action)?, target)?)),
+        ("marker", [action, target @ ..]) => Ok(Action::Marker(read_begin(word(action)?, target)?)),
+        ("statue", [city, field]) => Ok(Action::Statue(word(city)?, word(field)?)),
         ("ability", [number, target @ ..]) => {
-            Ok(Command::Ability(read_ability(word(number)?, target)?))
+            Ok(Action::Ability(read_ability(word(number)?, target)?))
         }
-        ("close", []) => Ok(Command::Close),
-        ("end", []) => Ok(Command::End),
-        ("reward", [position]) => Ok(Command::Reward(number(position)?)),
-        ("buy", [times]) => Ok(Command::Buy(number(times)?)),
-        ("maharani", [number]) => Ok(Command::Maharani(word(number)?)),
-        ("decline", []) => Ok(Command::Decline),
+        ("close", []) => Ok(Action::Close),
+        ("end", []) => Ok(Action::End),
+        ("reward", [position]) => Ok(Action::Reward(number(position)?)),
+        ("buy", [times]) => Ok(Action::Buy(number(times)?)),
+        ("maharani", [number]) => Ok(Action::Maharani(word(number)?)),
+        ("decline", []) => Ok(Action::Decline),
         _ => Err(form(verb).to_owned()),
     }
 }
 
-/// How a command with that first word is written.
+/// How an action with that first word is written.
 fn form(verb: &str) -> &'static str {
     match verb {
         "character" => "‘character’ needs a number, as in ‘character 12’",
@@ -254,7 +252,7 @@ fn form(verb: &str) -> &'static str {
         "buy" => "‘buy’ needs a number, as in ‘buy 2’",
         "maharani" => "‘maharani’ needs a number, as in ‘maharani 15’",
         _ => {
-            "a command begins with character, shrine, plan, travel, start, marker, statue, ability, close, end, reward, buy, maharani \
+            "an action begins with character, shrine, plan, travel, start, marker, statue, ability, close, end, reward, buy, maharani \
               or decline"
         }
     }
@@ -274,18 +272,18 @@ fn number(text: &str) -> Result<u8, Expected> {
     number.ok_or_else(|| format!("‘{text}’ is no number from 0 to {}", u8::MAX))
 }
 
-fn read_plan(first: WheelAction, second: WheelAction) -> Result<Command, Expected> {
+fn read_plan(first: WheelAction, second: WheelAction) -> Result<Action, Expected> {
     let plan = Plan::try_from([first, second]);
-    plan.map(Command::Plan).map_err(str::to_owned)
+    plan.map(Action::Plan).map_err(str::to_owned)
 }
 
-fn read_route(roads: &[&str]) -> Result<Command, Expected> {
+fn read_route(roads: &[&str]) -> Result<Action, Expected> {
     let roads = roads
         .iter()
         .map(|road| word(road))
         .collect::<Result<Vec<_>, _>>()?;
     let route = Route::new(roads).ok_or("no route is that long")?;
-    Ok(Command::Travel(route))
+    Ok(Action::Travel(route))
 }
 
 fn read_begin(action: WheelAction, target: &[&str]) -> Result<Begin, Expected> {
@@ -324,7 +322,7 @@ fn read_ability(character: Character, target: &[&str]) -> Result<Ability, Expect
             "ability {once} stands alone, as in ‘ability {once}’"
         )),
         (other, _) => Err(format!(
-            "ability {other} is not used by a command; 2, 3, 4, 6, 10, 13 and 14 are"
+            "ability {other} is not used by an action; 2, 3, 4, 6, 10, 13 and 14 are"
         )),
     }
 }

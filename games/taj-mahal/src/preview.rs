@@ -9,7 +9,7 @@ use kit::{By, Game, Seat, Set};
 
 /// What withdrawing now would bring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Promise {
+pub struct Preview {
     /// The prizes.
     pub won: Set<Symbol>,
     /// The points by source, with the palaces placed where they score most.
@@ -29,7 +29,7 @@ pub struct Placement {
 
 impl TajMahal {
     /// What withdrawing now would bring a player, whoever's turn it is; `None` if the player is not in the visit.
-    pub fn promise(&self, seat: Seat) -> Option<Promise> {
+    pub fn preview(&self, seat: Seat) -> Option<Preview> {
         if self.open.stage == Stage::Over || !self.open.active.contains(seat) {
             return None;
         }
@@ -43,7 +43,7 @@ impl TajMahal {
             _ => best.open.players[seat].points[source]
                 .saturating_sub(self.open.players[seat].points[source]),
         };
-        Some(Promise {
+        Some(Preview {
             won: self.open.wins(seat),
             points: By::from_fn(gained),
         })
