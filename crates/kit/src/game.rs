@@ -43,6 +43,22 @@ pub trait Game:
     /// The set-up.
     fn new(options: &Self::Options, seed: Seed) -> Result<Self, BadOptions>;
 
+    /// The set-up under a version of the rules: the present one, or an earlier one under which old games and records go on.
+    ///
+    /// A game that still knows an earlier version implements this and [`rules`](Game::rules), and its state remembers the version.
+    fn new_under(rules: u32, options: &Self::Options, seed: Seed) -> Result<Self, BadOptions> {
+        if rules == Self::ABOUT.rules {
+            Self::new(options, seed)
+        } else {
+            Err(Self::ABOUT.unknown_rules(rules))
+        }
+    }
+
+    /// The version of the rules that this game is played under.
+    fn rules(&self) -> u32 {
+        Self::ABOUT.rules
+    }
+
     /// What there is to tell of the set-up; only asked of a game in which nothing was played yet.
     fn opening(&self) -> Vec<Self::Event> {
         Vec::new()
@@ -115,12 +131,22 @@ pub struct About {
     pub name: &'static str,
     /// Who invented it.
     pub author: &'static str,
-    /// The version of the rules; a record made under another one need not replay.
+    /// The version of the rules under which new games begin.
     pub rules: u32,
     /// How many people can play.
     pub seats: RangeInclusive<u8>,
     /// What can be chosen before the game.
     pub options: &'static [OptionAbout],
+}
+
+impl About {
+    /// The refusal of a version of the rules that this game does not know.
+    pub fn unknown_rules(&self, rules: u32) -> BadOptions {
+        BadOptions(format!(
+            "version {rules} of the rules of {} is not known here; the present one is {}",
+            self.name, self.rules
+        ))
+    }
 }
 
 /// Something that can be chosen before the game.

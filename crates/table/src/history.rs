@@ -39,9 +39,14 @@ pub enum CannotUndo {
 }
 
 impl<G: Game> History<G> {
-    /// A new game.
+    /// A new game under the present rules.
     pub fn new(options: &G::Options, seed: Seed) -> Result<Self, BadOptions> {
-        let first = G::new(options, seed)?;
+        History::new_under(G::ABOUT.rules, options, seed)
+    }
+
+    /// A new game under a version of the rules.
+    pub fn new_under(rules: u32, options: &G::Options, seed: Seed) -> Result<Self, BadOptions> {
+        let first = G::new_under(rules, options, seed)?;
         Ok(History {
             seed: Some(seed),
             game: first.clone(),
@@ -125,7 +130,7 @@ impl<G: Game> History<G> {
             .collect();
         Some(Record {
             game: G::ABOUT.key.to_owned(),
-            rules: G::ABOUT.rules,
+            rules: self.game.rules(),
             options: options_to_words::<G>(&self.game.options()),
             players,
             date: None,
@@ -171,12 +176,6 @@ impl<G: Game> History<G> {
                 record.game, about.key
             ));
         }
-        if record.rules != about.rules {
-            return bad(format!(
-                "it was played under version {} of the rules; this is version {}",
-                record.rules, about.rules
-            ));
-        }
         let Some(seed) = record.seed else {
             return bad(
                 "it has no Seed yet: a table in progress only publishes the Commitment".to_owned(),
@@ -190,8 +189,8 @@ impl<G: Game> History<G> {
         }
         let options = options_from_words::<G, _>(record.options.split_whitespace())
             .map_err(|error| BadRecord::in_header(error.0))?;
-        let history =
-            History::<G>::new(&options, seed).map_err(|error| BadRecord::in_header(error.0))?;
+        let history = History::<G>::new_under(record.rules, &options, seed)
+            .map_err(|error| BadRecord::in_header(error.0))?;
         let seats = usize::from(history.game.seats());
         if record.players.len() != seats {
             return bad(format!(

@@ -191,7 +191,7 @@ fn a_broken_record_says_which_line() {
     );
     assert_eq!(
         problem(&text.replace("Rules \"1\"", "Rules \"2\"")),
-        "header: it was played under version 2 of the rules; this is version 1"
+        "header: version 2 of the rules of Taj Mahal is not known here; the present one is 1"
     );
     assert_eq!(
         problem(&text.replace("players=4", "players=9")),
