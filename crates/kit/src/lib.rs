@@ -23,6 +23,7 @@
 
 mod chance;
 pub mod conformance;
+mod event;
 mod game;
 mod judge;
 mod key;
@@ -31,6 +32,7 @@ mod seat;
 mod standings;
 
 pub use chance::{Chance, Dice, Seed, below, dice, shuffle};
+pub use event::EventFields;
 pub use game::{About, Eyes, Game, OptionAbout, Sink};
 pub use judge::{Amounts, Judge, NoProspect, Prospect};
 pub use key::{By, Id, Key, Set, UnknownId, sparse};

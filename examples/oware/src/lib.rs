@@ -101,16 +101,15 @@ impl FromStr for Sow {
     }
 }
 
-/// What happens. The page tells it in the words of `event-sown`, which is why JSON has its name in `event`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "each is said in words in `words/en.ftl`")]
-#[rustfmt::skip]
-pub enum Event {
-    Sown { seat: Seat, house: House, seeds: u8 },
-    Captured { seat: Seat, house: House, seeds: u8 },
-    Swept { seat: Seat, seeds: u8 },
-    Over { winners: SeatSet },
+kit::events! {
+    /// What happens. The page tells it in the words of `event-sown`, which is why JSON has its name in `event`.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Event {
+        Sown { seat: Seat, house: House, seeds: u8 },
+        Captured { seat: Seat, house: House, seeds: u8 },
+        Swept { seat: Seat, seeds: u8 },
+        Over { winners: SeatSet },
+    }
 }
 
 /// What an action can break; the sections are numbers of the rules above. Words for it: `rule-feed`.

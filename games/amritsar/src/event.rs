@@ -7,200 +7,197 @@ use crate::prestige::Source;
 use kit::{Eyes, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-/// Something that happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-#[expect(
-    missing_docs,
-    reason = "events and their fields are named after what a player would name"
-)]
-pub enum Event {
-    StartPlayerDrawn {
-        seat: Seat,
-    },
-    MaharajahSetUp {
-        elephant: District,
-        objective: Objective,
-    },
-    /// The objective is known to its owner only.
-    ObjectiveChosen {
-        seat: Seat,
-        objective: Option<Objective>,
-    },
-    MahoutChosen {
-        seat: Seat,
-        colour: Colour,
-    },
-    TurnBegan {
-        seat: Seat,
-        decade: Decade,
-        round: u8,
-    },
-    ElephantPlaced {
-        seat: Seat,
-        to: District,
-    },
-    ElephantWalked {
-        seat: Seat,
-        to: District,
-        coins: u8,
-    },
-    ElephantMovedFreely {
-        seat: Seat,
-        to: District,
-        by: FreeMove,
-    },
-    Lifted {
-        seat: Seat,
-        section: Section,
-        workers: Workers,
-    },
-    Dropped {
-        seat: Seat,
-        colour: Colour,
-        section: Section,
-    },
-    Skipped {
-        seat: Seat,
-        section: Section,
-        coins: u8,
-    },
-    Landed {
-        seat: Seat,
-        worker: Colour,
-        section: Section,
-    },
-    UsedMain {
-        seat: Seat,
-        tile: DistrictTile,
-    },
-    UsedSecond {
-        seat: Seat,
-        tile: DistrictTile,
-    },
-    UsedElephant {
-        seat: Seat,
-        action: ElephantAction,
-    },
-    UsedMahout {
-        seat: Seat,
-        mahout: Mahout,
-    },
-    NotPerformed {
-        seat: Seat,
-    },
-    Gained {
-        seat: Seat,
-        items: Items,
-    },
-    Discarded {
-        seat: Seat,
-        item: Item,
-    },
-    Bought {
-        seat: Seat,
-        resource: Resource,
-        price: u8,
-    },
-    Sold {
-        seat: Seat,
-        resource: Resource,
-        price: u8,
-    },
-    Exchanged {
-        seat: Seat,
-        give: Resource,
-        take: Resource,
-    },
-    Upgraded {
-        seat: Seat,
-        installed: Installed,
-        paid: Option<Resource>,
-    },
-    Advanced {
-        seat: Seat,
-        track: Track,
-        step: u8,
-    },
-    MovementUnlocked {
-        seat: Seat,
-    },
-    CounterLoaded {
-        seat: Seat,
-    },
-    ElephantFull {
-        side: Side,
-    },
-    Donated {
-        side: Side,
-        district: District,
-        space: Space,
-    },
-    BridgePaid {
-        seat: Seat,
-        tile: BridgeTile,
-    },
-    Scored {
-        side: Side,
-        points: i16,
-        source: Source,
-    },
-    Lost {
-        seat: Seat,
-        points: i16,
-        source: Source,
-    },
-    Followed {
-        seat: Seat,
-        mahout: Mahout,
-    },
-    Declined {
-        seat: Seat,
-    },
-    TokenMoved {
-        to: MaharajahSpace,
-    },
-    DecadeEnded {
-        decade: Decade,
-    },
-    DecadeBegan {
-        decade: Decade,
-        temple: TempleTile,
-        bridge: BridgeTile,
-    },
-    WonMajority {
-        side: Side,
-        district: District,
-    },
-    PaidTaxes {
-        seat: Seat,
-        due: u8,
-        paid: u8,
-    },
-    IncomePaid {
-        seat: Seat,
-        track: Track,
-    },
-    MaharajahTurnBegan,
-    MaharajahActed {
-        colour: Colour,
-    },
-    MaharajahTookCounter,
-    MaharajahTookResource {
-        resource: Resource,
-    },
-    MaharajahRemovedMarble,
-    MaharajahAdvanced {
-        place: u8,
-    },
-    ObjectiveScored {
-        side: Side,
-        objective: Objective,
-        points: i16,
-    },
-    GameOver {
-        winners: SeatSet,
-    },
+kit::events! {
+    /// Something that happened.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Event {
+        StartPlayerDrawn {
+            seat: Seat,
+        },
+        MaharajahSetUp {
+            elephant: District,
+            objective: Objective,
+        },
+        /// The objective is known to its owner only.
+        ObjectiveChosen {
+            seat: Seat,
+            objective: Option<Objective>,
+        },
+        MahoutChosen {
+            seat: Seat,
+            colour: Colour,
+        },
+        TurnBegan {
+            seat: Seat,
+            decade: Decade,
+            round: u8,
+        },
+        ElephantPlaced {
+            seat: Seat,
+            to: District,
+        },
+        ElephantWalked {
+            seat: Seat,
+            to: District,
+            coins: u8,
+        },
+        ElephantMovedFreely {
+            seat: Seat,
+            to: District,
+            by: FreeMove,
+        },
+        Lifted {
+            seat: Seat,
+            section: Section,
+            workers: Workers,
+        },
+        Dropped {
+            seat: Seat,
+            colour: Colour,
+            section: Section,
+        },
+        Skipped {
+            seat: Seat,
+            section: Section,
+            coins: u8,
+        },
+        Landed {
+            seat: Seat,
+            worker: Colour,
+            section: Section,
+        },
+        UsedMain {
+            seat: Seat,
+            tile: DistrictTile,
+        },
+        UsedSecond {
+            seat: Seat,
+            tile: DistrictTile,
+        },
+        UsedElephant {
+            seat: Seat,
+            action: ElephantAction,
+        },
+        UsedMahout {
+            seat: Seat,
+            mahout: Mahout,
+        },
+        NotPerformed {
+            seat: Seat,
+        },
+        Gained {
+            seat: Seat,
+            items: Items,
+        },
+        Discarded {
+            seat: Seat,
+            item: Item,
+        },
+        Bought {
+            seat: Seat,
+            resource: Resource,
+            price: u8,
+        },
+        Sold {
+            seat: Seat,
+            resource: Resource,
+            price: u8,
+        },
+        Exchanged {
+            seat: Seat,
+            give: Resource,
+            take: Resource,
+        },
+        Upgraded {
+            seat: Seat,
+            installed: Installed,
+            paid: Option<Resource>,
+        },
+        Advanced {
+            seat: Seat,
+            track: Track,
+            step: u8,
+        },
+        MovementUnlocked {
+            seat: Seat,
+        },
+        CounterLoaded {
+            seat: Seat,
+        },
+        ElephantFull {
+            side: Side,
+        },
+        Donated {
+            side: Side,
+            district: District,
+            space: Space,
+        },
+        BridgePaid {
+            seat: Seat,
+            tile: BridgeTile,
+        },
+        Scored {
+            side: Side,
+            points: i16,
+            source: Source,
+        },
+        Lost {
+            seat: Seat,
+            points: i16,
+            source: Source,
+        },
+        Followed {
+            seat: Seat,
+            mahout: Mahout,
+        },
+        Declined {
+            seat: Seat,
+        },
+        TokenMoved {
+            to: MaharajahSpace,
+        },
+        DecadeEnded {
+            decade: Decade,
+        },
+        DecadeBegan {
+            decade: Decade,
+            temple: TempleTile,
+            bridge: BridgeTile,
+        },
+        WonMajority {
+            side: Side,
+            district: District,
+        },
+        PaidTaxes {
+            seat: Seat,
+            due: u8,
+            paid: u8,
+        },
+        IncomePaid {
+            seat: Seat,
+            track: Track,
+        },
+        MaharajahTurnBegan,
+        MaharajahActed {
+            colour: Colour,
+        },
+        MaharajahTookCounter,
+        MaharajahTookResource {
+            resource: Resource,
+        },
+        MaharajahRemovedMarble,
+        MaharajahAdvanced {
+            place: u8,
+        },
+        ObjectiveScored {
+            side: Side,
+            objective: Objective,
+            points: i16,
+        },
+        GameOver {
+            winners: SeatSet,
+        },
+    }
 }
 
 /// What an upgrade added to a board.

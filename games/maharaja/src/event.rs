@@ -13,204 +13,201 @@ use kit::{Eyes, PerSeat, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
-/// Something that happened.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-#[expect(
-    missing_docs,
-    reason = "events and their fields are named after what a player would name"
-)]
-pub enum Event {
-    RuleInPlay {
-        rule: SpecialRule,
-    },
-    FinalTileInPlay {
-        tile: FinalTile,
-    },
-    FlagsPlaced {
-        cities: [City; City::ALL.len()],
-    },
-    RewardsPlaced {
-        rewards: ArrayVec<[Reward; Reward::ALL.len()]>,
-    },
-    CharactersLaid {
-        characters: Characters,
-    },
-    StartPlayerDrawn {
-        seat: Seat,
-    },
-    CharacterTaken {
-        seat: Seat,
-        character: Character,
-    },
-    CharacterDealt {
-        character: Character,
-    },
-    CharacterLeft {
-        character: Character,
-    },
-    SetupTileShown {
-        tile: SetupTile,
-    },
-    RoundBegan {
-        round: u8,
-        city: City,
-    },
-    RowLaid {
-        left: BotTile,
-        middle: BotTile,
-    },
-    Planned {
-        seat: Seat,
-        plan: Option<Plan>,
-    },
-    TurnBegan {
-        seat: Seat,
-        plan: Plan,
-    },
-    Travelled {
-        seat: Seat,
-        from: Node,
-        to: Node,
-        route: Route,
-        tolls: PerSeat<u16>,
-    },
-    ActionStarted {
-        seat: Seat,
-        action: WheelAction,
-    },
-    MarkerUsed {
-        seat: Seat,
-        action: WheelAction,
-    },
-    StatueBuilt {
-        seat: Seat,
-        city: City,
-        field: Field,
-        price: u16,
-    },
-    ShrineBuilt {
-        seat: Seat,
-        site: Site,
-        price: u16,
-    },
-    CoinsTaken {
-        seat: Seat,
-        coins: u16,
-    },
-    CoinsPaid {
-        seat: Seat,
-        coins: u16,
-    },
-    ShrinesTaken {
-        seat: Seat,
-        shrines: u8,
-    },
-    MarkersTaken {
-        seat: Seat,
-        markers: u8,
-    },
-    Prestige {
-        seat: Seat,
-        points: i16,
-        source: Source,
-    },
-    FlagShifted {
-        seat: Seat,
-        city: City,
-        from: u8,
-        to: u8,
-    },
-    Swapped {
-        seat: Seat,
-        returned: Character,
-        character: Character,
-        victim: Option<Seat>,
-    },
-    AbilityUsed {
-        seat: Seat,
-        character: Character,
-    },
-    ActionClosed {
-        seat: Seat,
-        action: WheelAction,
-    },
-    TurnEnded {
-        seat: Seat,
-    },
-    Ranked {
-        seat: Seat,
-        city: City,
-        rank: u8,
-        worship: u8,
-        pieces: Worship,
-    },
-    Unranked {
-        seat: Seat,
-        city: City,
-    },
-    RewardTaken {
-        seat: Seat,
-        reward: Reward,
-        position: u8,
-    },
-    RewardRemoved {
-        reward: Reward,
-    },
-    NoEffect {
-        seat: Seat,
-        reward: Reward,
-    },
-    Declined {
-        seat: Seat,
-        reward: Reward,
-    },
-    MaharaniPlaced {
-        seat: Seat,
-        character: Character,
-    },
-    MaharaniReturned {
-        seat: Seat,
-        character: Character,
-    },
-    RoundEnded {
-        round: u8,
-    },
-    BrahmabotDrew {
-        drawn: BotTile,
-        slot: Slot,
-        tile: BotTile,
-    },
-    BrahmabotAims {
-        action: BotAction,
-        city: City,
-        aim: Aim,
-    },
-    BrahmabotCannot {
-        hindrance: Hindrance,
-    },
-    ShrineMoved {
-        from: City,
-        site: Site,
-    },
-    BrahmabotTravelled {
-        from: Node,
-        to: City,
-        route: Route,
-        new_shrines: u8,
-        player_shrines: u8,
-    },
-    FinalScoring {
-        seat: Seat,
-        statues: i16,
-        coins: i16,
-        majorities: i16,
-        tile: i16,
-    },
-    GameOver {
-        winners: SeatSet,
-        draw: bool,
-    },
+kit::events! {
+    /// Something that happened.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    pub enum Event {
+        RuleInPlay {
+            rule: SpecialRule,
+        },
+        FinalTileInPlay {
+            tile: FinalTile,
+        },
+        FlagsPlaced {
+            cities: [City; City::ALL.len()],
+        },
+        RewardsPlaced {
+            rewards: ArrayVec<[Reward; Reward::ALL.len()]>,
+        },
+        CharactersLaid {
+            characters: Characters,
+        },
+        StartPlayerDrawn {
+            seat: Seat,
+        },
+        CharacterTaken {
+            seat: Seat,
+            character: Character,
+        },
+        CharacterDealt {
+            character: Character,
+        },
+        CharacterLeft {
+            character: Character,
+        },
+        SetupTileShown {
+            tile: SetupTile,
+        },
+        RoundBegan {
+            round: u8,
+            city: City,
+        },
+        RowLaid {
+            left: BotTile,
+            middle: BotTile,
+        },
+        Planned {
+            seat: Seat,
+            plan: Option<Plan>,
+        },
+        TurnBegan {
+            seat: Seat,
+            plan: Plan,
+        },
+        Travelled {
+            seat: Seat,
+            from: Node,
+            to: Node,
+            route: Route,
+            tolls: PerSeat<u16>,
+        },
+        ActionStarted {
+            seat: Seat,
+            action: WheelAction,
+        },
+        MarkerUsed {
+            seat: Seat,
+            action: WheelAction,
+        },
+        StatueBuilt {
+            seat: Seat,
+            city: City,
+            field: Field,
+            price: u16,
+        },
+        ShrineBuilt {
+            seat: Seat,
+            site: Site,
+            price: u16,
+        },
+        CoinsTaken {
+            seat: Seat,
+            coins: u16,
+        },
+        CoinsPaid {
+            seat: Seat,
+            coins: u16,
+        },
+        ShrinesTaken {
+            seat: Seat,
+            shrines: u8,
+        },
+        MarkersTaken {
+            seat: Seat,
+            markers: u8,
+        },
+        Prestige {
+            seat: Seat,
+            points: i16,
+            source: Source,
+        },
+        FlagShifted {
+            seat: Seat,
+            city: City,
+            from: u8,
+            to: u8,
+        },
+        Swapped {
+            seat: Seat,
+            returned: Character,
+            character: Character,
+            victim: Option<Seat>,
+        },
+        AbilityUsed {
+            seat: Seat,
+            character: Character,
+        },
+        ActionClosed {
+            seat: Seat,
+            action: WheelAction,
+        },
+        TurnEnded {
+            seat: Seat,
+        },
+        Ranked {
+            seat: Seat,
+            city: City,
+            rank: u8,
+            worship: u8,
+            pieces: Worship,
+        },
+        Unranked {
+            seat: Seat,
+            city: City,
+        },
+        RewardTaken {
+            seat: Seat,
+            reward: Reward,
+            position: u8,
+        },
+        RewardRemoved {
+            reward: Reward,
+        },
+        NoEffect {
+            seat: Seat,
+            reward: Reward,
+        },
+        Declined {
+            seat: Seat,
+            reward: Reward,
+        },
+        MaharaniPlaced {
+            seat: Seat,
+            character: Character,
+        },
+        MaharaniReturned {
+            seat: Seat,
+            character: Character,
+        },
+        RoundEnded {
+            round: u8,
+        },
+        BrahmabotDrew {
+            drawn: BotTile,
+            slot: Slot,
+            tile: BotTile,
+        },
+        BrahmabotAims {
+            action: BotAction,
+            city: City,
+            aim: Aim,
+        },
+        BrahmabotCannot {
+            hindrance: Hindrance,
+        },
+        ShrineMoved {
+            from: City,
+            site: Site,
+        },
+        BrahmabotTravelled {
+            from: Node,
+            to: City,
+            route: Route,
+            new_shrines: u8,
+            player_shrines: u8,
+        },
+        FinalScoring {
+            seat: Seat,
+            statues: i16,
+            coins: i16,
+            majorities: i16,
+            tile: i16,
+        },
+        GameOver {
+            winners: SeatSet,
+            draw: bool,
+        },
+    }
 }
 
 /// Why Brahmabot builds in a city.

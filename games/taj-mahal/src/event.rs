@@ -9,88 +9,85 @@ use kit::{Eyes, PerSeat, Seat, SeatSet, Set};
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
-/// Something that happened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-#[expect(
-    missing_docs,
-    reason = "events and their fields are named after what a player would name"
-)]
-pub enum Event {
-    VisitBegan {
-        visit: u8,
-        province: Province,
-        start: Seat,
-    },
-    DisplayTurnedUp {
-        cards: ArrayVec<[Card; LARGEST_DISPLAY]>,
-    },
-    Reshuffled {
-        cards: u8,
-    },
-    Laid {
-        seat: Seat,
-        card: Card,
-        extra: Option<Extra>,
-    },
-    TurnedUp {
-        seat: Seat,
-        card: Card,
-    },
-    Withdrew {
-        seat: Seat,
-        won: Set<Symbol>,
-    },
-    Placed {
-        seat: Seat,
-        kind: PalaceKind,
-        city: City,
-    },
-    TookBonus {
-        seat: Seat,
-        city: City,
-        bonus: Bonus,
-    },
-    TookTile {
-        seat: Seat,
-        tile: Tile,
-    },
-    Scored {
-        seat: Seat,
-        points: u16,
-        reason: Reason,
-    },
-    /// The card is known to its owner only.
-    DrewBlind {
-        seat: Seat,
-        card: Option<Card>,
-    },
-    Took {
-        seat: Seat,
-        card: Card,
-    },
-    Discarded {
-        card: Card,
-    },
-    Exchanged {
-        seat: Seat,
-        marker: Marker,
-        special: Special,
-        from: Option<Seat>,
-    },
-    TileLeft {
-        tile: Tile,
-    },
-    BonusLeft {
-        city: City,
-        bonus: Bonus,
-    },
-    HandsOpened {
-        hands: PerSeat<Cards>,
-    },
-    GameOver {
-        winners: SeatSet,
-    },
+kit::events! {
+    /// Something that happened.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum Event {
+        VisitBegan {
+            visit: u8,
+            province: Province,
+            start: Seat,
+        },
+        DisplayTurnedUp {
+            cards: ArrayVec<[Card; LARGEST_DISPLAY]>,
+        },
+        Reshuffled {
+            cards: u8,
+        },
+        Laid {
+            seat: Seat,
+            card: Card,
+            extra: Option<Extra>,
+        },
+        TurnedUp {
+            seat: Seat,
+            card: Card,
+        },
+        Withdrew {
+            seat: Seat,
+            won: Set<Symbol>,
+        },
+        Placed {
+            seat: Seat,
+            kind: PalaceKind,
+            city: City,
+        },
+        TookBonus {
+            seat: Seat,
+            city: City,
+            bonus: Bonus,
+        },
+        TookTile {
+            seat: Seat,
+            tile: Tile,
+        },
+        Scored {
+            seat: Seat,
+            points: u16,
+            reason: Reason,
+        },
+        /// The card is known to its owner only.
+        DrewBlind {
+            seat: Seat,
+            card: Option<Card>,
+        },
+        Took {
+            seat: Seat,
+            card: Card,
+        },
+        Discarded {
+            card: Card,
+        },
+        Exchanged {
+            seat: Seat,
+            marker: Marker,
+            special: Special,
+            from: Option<Seat>,
+        },
+        TileLeft {
+            tile: Tile,
+        },
+        BonusLeft {
+            city: City,
+            bonus: Bonus,
+        },
+        HandsOpened {
+            hands: PerSeat<Cards>,
+        },
+        GameOver {
+            winners: SeatSet,
+        },
+    }
 }
 
 /// Which kind of palace.
