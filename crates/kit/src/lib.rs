@@ -9,6 +9,7 @@
 //! * [`Chance`]: all randomness of a game, reproducible from its seed and unpredictable without it;
 //! * [`Refusal`], [`BadOptions`], [`BadText`], [`Flaw`]: what can be wrong with a request;
 //! * [`Standings`]: points and where they came from;
+//! * [`tagged!`], [`Fields`]: JSON objects that are read field by field;
 //! * [`conformance`]: the promises of [`Game`], checked for any game in one line.
 //!
 //! ```
@@ -23,16 +24,15 @@
 
 mod chance;
 pub mod conformance;
-mod event;
 mod game;
 mod judge;
 mod key;
 mod refusal;
 mod seat;
 mod standings;
+mod tagged;
 
 pub use chance::{Chance, Dice, Seed, below, dice, shuffle};
-pub use event::EventFields;
 pub use game::{About, Eyes, Game, OptionAbout, Sink};
 pub use judge::{Amounts, Judge, NoProspect, Prospect};
 pub use key::{By, Id, Key, Set, UnknownId, sparse};
@@ -40,3 +40,4 @@ pub use rand_core::Rng;
 pub use refusal::{BadOptions, BadText, Flaw, Refusal, Rule, ensure};
 pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
 pub use standings::{Score, Source, Standings};
+pub use tagged::Fields;

@@ -17,24 +17,25 @@ pub struct SeatState {
     pub clock: Option<Clock>,
 }
 
-/// Who sits in a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "who", rename_all = "kebab-case")]
-pub enum Who {
-    /// Nobody yet.
-    Open,
-    /// A person.
-    Person {
-        /// The name they gave.
-        name: String,
-    },
-    /// A bot.
-    Bot {
-        /// How strong: `easy`, `medium`, `hard` or `expert`.
-        #[cfg_attr(feature = "openapi", schema(value_type = String))]
-        level: Level,
-    },
+kit::tagged! {
+    /// Who sits in a seat.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    pub enum Who: "who" {
+        /// Nobody yet.
+        Open,
+        /// A person.
+        Person {
+            /// The name they gave.
+            name: String,
+        },
+        /// A bot.
+        Bot {
+            /// How strong: `easy`, `medium`, `hard` or `expert`.
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            level: Level,
+        },
+    }
 }
 
 /// A seat's clock at the moment of the update.

@@ -2,8 +2,8 @@
 
 use crate::{Pace, Position, SeatState};
 use bots::Level;
-use kit::Seat;
-use serde::{Deserialize, Serialize};
+use kit::{Fields, Seat};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 /// All that one viewer is told of one table: how it stands now, and what happened since the version that the viewer knew.
@@ -77,9 +77,8 @@ pub struct You {
 }
 
 /// Something that happened at the table; each has the version that it led to.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(try_from = "FlatStep")]
 pub struct Step {
     /// The version of the table after it.
     pub version: u64,
@@ -88,142 +87,92 @@ pub struct Step {
     pub what: WhatHappened,
 }
 
-/// What happened at the table.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "step", rename_all = "kebab-case")]
-pub enum WhatHappened {
-    /// The table was made.
-    Created,
-    /// Somebody or a bot took a seat, or the seat became open.
-    Seated {
-        /// Which one.
-        #[cfg_attr(feature = "openapi", schema(value_type = u8))]
-        seat: Seat,
-        /// Who sits there now.
-        who: crate::Who,
-    },
-    /// The game started.
-    Started {
-        /// What there is to tell of the set-up, as these eyes see it: the game's own events.
-        events: Vec<Value>,
-    },
-    /// A seat acted.
-    Played {
-        /// Who.
-        #[cfg_attr(feature = "openapi", schema(value_type = u8))]
-        seat: Seat,
-        /// The action as it reads to these eyes: `?` stands for what is secret.
-        action: String,
-        /// What followed, as these eyes see it: the game's own events.
-        events: Vec<Value>,
-    },
-    /// The last actions were taken back.
-    TookBack {
-        /// Who wanted it.
-        #[cfg_attr(feature = "openapi", schema(value_type = u8))]
-        seat: Seat,
-        /// How many actions.
-        actions: u32,
-    },
-    /// A seat asked the others whether it may take back.
-    AskedUndo {
-        /// Who asked.
-        #[cfg_attr(feature = "openapi", schema(value_type = u8))]
-        seat: Seat,
-    },
-    /// A seat answered that question.
-    AnsweredUndo {
-        /// Who answered.
-        #[cfg_attr(feature = "openapi", schema(value_type = u8))]
-        seat: Seat,
-        /// Whether they agree.
-        agrees: bool,
-    },
-    /// A bot plays on for this seat, because its person resigned.
-    Resigned {
-        /// Which seat.
-        #[cfg_attr(feature = "openapi", schema(value_type = u8))]
-        seat: Seat,
-    },
-    /// A bot plays on for this seat, because its time ran out.
-    RanOutOfTime {
-        /// Which seat.
-        #[cfg_attr(feature = "openapi", schema(value_type = u8))]
-        seat: Seat,
-    },
-    /// The person plays for themselves again.
-    CameBack {
-        /// Which seat.
-        #[cfg_attr(feature = "openapi", schema(value_type = u8))]
-        seat: Seat,
-    },
-    /// A rematch was arranged at another table.
-    Rematch {
-        /// The other table.
-        table: String,
-    },
-}
-
-/// A step as it is read: the fields of all steps side by side. What `serde` derives for an enum with a tag is several times as large, and the page has
-/// to carry it.
-#[derive(Deserialize)]
-struct FlatStep {
-    version: u64,
-    step: String,
-    seat: Option<Seat>,
-    who: Option<crate::Who>,
-    events: Option<Vec<Value>>,
-    action: Option<String>,
-    actions: Option<u32>,
-    agrees: Option<bool>,
-    table: Option<String>,
-}
-
-impl TryFrom<FlatStep> for Step {
-    type Error = String;
-
-    fn try_from(flat: FlatStep) -> Result<Self, String> {
-        let (version, step) = (flat.version, flat.step.clone());
-        let what = flat.what();
-        let what =
-            what.ok_or_else(|| format!("‘{step}’ is not a step, or one of its fields is missing"))?;
-        Ok(Step { version, what })
+impl<'de> Deserialize<'de> for Step {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Fields::read(deserializer, |fields| {
+            Ok(Step {
+                version: fields.take("version")?,
+                what: fields.rest()?,
+            })
+        })
     }
 }
 
-impl FlatStep {
-    fn what(self) -> Option<WhatHappened> {
-        let seat = self.seat;
-        Some(match self.step.as_str() {
-            "created" => WhatHappened::Created,
-            "seated" => WhatHappened::Seated {
-                seat: seat?,
-                who: self.who?,
-            },
-            "started" => WhatHappened::Started {
-                events: self.events?,
-            },
-            "played" => WhatHappened::Played {
-                seat: seat?,
-                action: self.action?,
-                events: self.events?,
-            },
-            "took-back" => WhatHappened::TookBack {
-                seat: seat?,
-                actions: self.actions?,
-            },
-            "asked-undo" => WhatHappened::AskedUndo { seat: seat? },
-            "answered-undo" => WhatHappened::AnsweredUndo {
-                seat: seat?,
-                agrees: self.agrees?,
-            },
-            "resigned" => WhatHappened::Resigned { seat: seat? },
-            "ran-out-of-time" => WhatHappened::RanOutOfTime { seat: seat? },
-            "came-back" => WhatHappened::CameBack { seat: seat? },
-            "rematch" => WhatHappened::Rematch { table: self.table? },
-            _ => return None,
-        })
+kit::tagged! {
+    /// What happened at the table.
+    #[derive(Clone, PartialEq, Debug)]
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    pub enum WhatHappened: "step" {
+        /// The table was made.
+        Created,
+        /// Somebody or a bot took a seat, or the seat became open.
+        Seated {
+            /// Which one.
+            #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+            seat: Seat,
+            /// Who sits there now.
+            who: crate::Who,
+        },
+        /// The game started.
+        Started {
+            /// What there is to tell of the set-up, as these eyes see it: the game's own events.
+            events: Vec<Value>,
+        },
+        /// A seat acted.
+        Played {
+            /// Who.
+            #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+            seat: Seat,
+            /// The action as it reads to these eyes: `?` stands for what is secret.
+            action: String,
+            /// What followed, as these eyes see it: the game's own events.
+            events: Vec<Value>,
+        },
+        /// The last actions were taken back.
+        TookBack {
+            /// Who wanted it.
+            #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+            seat: Seat,
+            /// How many actions.
+            actions: u32,
+        },
+        /// A seat asked the others whether it may take back.
+        AskedUndo {
+            /// Who asked.
+            #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+            seat: Seat,
+        },
+        /// A seat answered that question.
+        AnsweredUndo {
+            /// Who answered.
+            #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+            seat: Seat,
+            /// Whether they agree.
+            agrees: bool,
+        },
+        /// A bot plays on for this seat, because its person resigned.
+        Resigned {
+            /// Which seat.
+            #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+            seat: Seat,
+        },
+        /// A bot plays on for this seat, because its time ran out.
+        RanOutOfTime {
+            /// Which seat.
+            #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+            seat: Seat,
+        },
+        /// The person plays for themselves again.
+        CameBack {
+            /// Which seat.
+            #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+            seat: Seat,
+        },
+        /// A rematch was arranged at another table.
+        Rematch {
+            /// The other table.
+            table: String,
+        },
     }
 }
 

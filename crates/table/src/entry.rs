@@ -1,14 +1,12 @@
 //! What is written down of a table: one entry for everything that happens. The table is the replay of its entries.
 
-use crate::any::AnyGame;
 use crate::people::{Person, PersonId, TableId};
 use crate::record::{End, Player};
 use crate::setup::Setup;
 use bots::Level;
-use kit::{Seat, Seed};
-use protocol::{Audience, ChatLine, Pace, Who};
+use kit::Seat;
+use protocol::{Audience, ChatLine, Who};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 /// One thing that happened at a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -27,165 +25,92 @@ pub struct Entry {
     pub change: Change,
 }
 
-/// What can happen at a table.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(tag = "what", rename_all = "kebab-case", try_from = "FlatChange")]
-pub enum Change {
-    /// The table was made.
-    Create(Box<Setup>),
-    /// A seat was taken, given to a bot, or opened.
-    Seat {
-        /// Which one.
-        seat: Seat,
-        /// Who sits there from now on.
-        sitter: Sitter,
-    },
-    /// The game began.
-    Start,
-    /// A seat acted.
-    Play {
-        /// Which one.
-        seat: Seat,
-        /// What they did.
-        action: String,
-    },
-    /// The last actions were taken back.
-    TakeBack {
-        /// Who wanted it.
-        seat: Seat,
-        /// How many.
-        actions: u32,
-    },
-    /// A seat asked whether it may take back.
-    AskUndo {
-        /// Who asked.
-        seat: Seat,
-        /// How many actions.
-        actions: u32,
-    },
-    /// A seat answered; the answer that completes the agreement is a `TakeBack` instead.
-    AnswerUndo {
-        /// Who answered.
-        seat: Seat,
-        /// Whether they agree.
-        agrees: bool,
-    },
-    /// A bot plays on, because the person wants it.
-    Resign {
-        /// For whom.
-        seat: Seat,
-    },
-    /// A bot plays on, because the time ran out.
-    RunOut {
-        /// For whom.
-        seat: Seat,
-    },
-    /// The person plays again.
-    ComeBack {
-        /// Which one.
-        seat: Seat,
-    },
-    /// A rematch takes place elsewhere.
-    Rematch {
-        /// Where.
-        table: TableId,
-    },
-}
-
-/// A change as it is read: the fields of all changes side by side. What `serde` derives for an enum with a tag is several times as large, and the page
-/// has to carry it.
-#[derive(Deserialize)]
-struct FlatChange {
-    what: String,
-    seat: Option<Seat>,
-    sitter: Option<Sitter>,
-    action: Option<String>,
-    actions: Option<u32>,
-    agrees: Option<bool>,
-    table: Option<TableId>,
-    game: Option<AnyGame>,
-    options: Option<Value>,
-    seats: Option<Vec<Sitter>>,
-    pace: Option<Pace>,
-    stand_in: Option<Level>,
-    listed: Option<bool>,
-    owner: Option<PersonId>,
-    seed: Option<Seed>,
-}
-
-impl TryFrom<FlatChange> for Change {
-    type Error = String;
-
-    fn try_from(flat: FlatChange) -> Result<Self, String> {
-        let what = flat.what.clone();
-        flat.change()
-            .ok_or_else(|| format!("‘{what}’ is not a change, or one of its fields is missing"))
+kit::tagged! {
+    /// What can happen at a table.
+    #[derive(Clone, PartialEq, Debug)]
+    pub enum Change: "what" {
+        /// The table was made.
+        Create(Box<Setup>),
+        /// A seat was taken, given to a bot, or opened.
+        Seat {
+            /// Which one.
+            seat: Seat,
+            /// Who sits there from now on.
+            sitter: Sitter,
+        },
+        /// The game began.
+        Start,
+        /// A seat acted.
+        Play {
+            /// Which one.
+            seat: Seat,
+            /// What they did.
+            action: String,
+        },
+        /// The last actions were taken back.
+        TakeBack {
+            /// Who wanted it.
+            seat: Seat,
+            /// How many.
+            actions: u32,
+        },
+        /// A seat asked whether it may take back.
+        AskUndo {
+            /// Who asked.
+            seat: Seat,
+            /// How many actions.
+            actions: u32,
+        },
+        /// A seat answered; the answer that completes the agreement is a `TakeBack` instead.
+        AnswerUndo {
+            /// Who answered.
+            seat: Seat,
+            /// Whether they agree.
+            agrees: bool,
+        },
+        /// A bot plays on, because the person wants it.
+        Resign {
+            /// For whom.
+            seat: Seat,
+        },
+        /// A bot plays on, because the time ran out.
+        RunOut {
+            /// For whom.
+            seat: Seat,
+        },
+        /// The person plays again.
+        ComeBack {
+            /// Which one.
+            seat: Seat,
+        },
+        /// A rematch takes place elsewhere.
+        Rematch {
+            /// Where.
+            table: TableId,
+        },
     }
 }
 
-impl FlatChange {
-    fn change(self) -> Option<Change> {
-        let (seat, actions) = (self.seat, self.actions);
-        Some(match self.what.as_str() {
-            "create" => Change::Create(Box::new(Setup {
-                game: self.game?,
-                options: self.options?,
-                seats: self.seats?,
-                pace: self.pace?,
-                stand_in: self.stand_in?,
-                listed: self.listed?,
-                owner: self.owner?,
-                seed: self.seed?,
-            })),
-            "seat" => Change::Seat {
-                seat: seat?,
-                sitter: self.sitter?,
-            },
-            "start" => Change::Start,
-            "play" => Change::Play {
-                seat: seat?,
-                action: self.action?,
-            },
-            "take-back" => Change::TakeBack {
-                seat: seat?,
-                actions: actions?,
-            },
-            "ask-undo" => Change::AskUndo {
-                seat: seat?,
-                actions: actions?,
-            },
-            "answer-undo" => Change::AnswerUndo {
-                seat: seat?,
-                agrees: self.agrees?,
-            },
-            "resign" => Change::Resign { seat: seat? },
-            "run-out" => Change::RunOut { seat: seat? },
-            "come-back" => Change::ComeBack { seat: seat? },
-            "rematch" => Change::Rematch { table: self.table? },
-            _ => return None,
-        })
+kit::tagged! {
+    /// Who sits in a seat.
+    #[derive(Clone, PartialEq, Eq, Debug, Default)]
+    pub enum Sitter: "who" {
+        /// Nobody yet.
+        #[default]
+        Open,
+        /// A person.
+        Person {
+            /// Who it is.
+            person: PersonId,
+            /// The name they had when they sat down.
+            name: String,
+        },
+        /// A bot.
+        Bot {
+            /// How strong it is.
+            level: Level,
+        },
     }
-}
-
-/// Who sits in a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(tag = "who", rename_all = "kebab-case")]
-pub enum Sitter {
-    /// Nobody yet.
-    #[default]
-    Open,
-    /// A person.
-    Person {
-        /// Who it is.
-        person: PersonId,
-        /// The name they had when they sat down.
-        name: String,
-    },
-    /// A bot.
-    Bot {
-        /// How strong it is.
-        level: Level,
-    },
 }
 
 impl Sitter {

@@ -101,10 +101,11 @@ impl FromStr for Sow {
     }
 }
 
-kit::events! {
+kit::tagged! {
     /// What happens. The page tells it in the words of `event-sown`, which is why JSON has its name in `event`.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Event {
+    #[allow(missing_docs, reason = "each is said in words in `words/en.ftl`")]
+    pub enum Event: "event" {
         Sown { seat: Seat, house: House, seeds: u8 },
         Captured { seat: Seat, house: House, seeds: u8 },
         Swept { seat: Seat, seeds: u8 },

@@ -5,12 +5,12 @@ use crate::board::{Side, Workers};
 use crate::components::*;
 use crate::prestige::Source;
 use kit::{Eyes, Seat, SeatSet};
-use serde::{Deserialize, Serialize};
 
-kit::events! {
+kit::tagged! {
     /// Something that happened.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Event {
+    #[allow(missing_docs, reason = "events and their fields are named after what a player would name")]
+    pub enum Event: "event" {
         StartPlayerDrawn {
             seat: Seat,
         },
@@ -200,23 +200,24 @@ kit::events! {
     }
 }
 
-/// What an upgrade added to a board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "they are named after the pieces")]
-pub enum Installed {
-    Storehouse {
-        tile: Storehouse,
-    },
-    /// The tile is known to its owner only.
-    Objective {
-        tile: Option<Objective>,
-        space: ObjectiveSpace,
-    },
-    Mahout {
-        tile: Mahout,
-        colour: Colour,
-    },
+kit::tagged! {
+    /// What an upgrade added to a board.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    #[allow(missing_docs, reason = "they are named after the pieces")]
+    pub enum Installed: "kind" {
+        Storehouse {
+            tile: Storehouse,
+        },
+        /// The tile is known to its owner only.
+        Objective {
+            tile: Option<Objective>,
+            space: ObjectiveSpace,
+        },
+        Mahout {
+            tile: Mahout,
+            colour: Colour,
+        },
+    }
 }
 
 impl From<Upgrade> for Installed {

@@ -3,12 +3,12 @@
 use crate::components::*;
 use crate::player::Objectives;
 use crate::state::{Amritsar, Open};
-use kit::{Eyes, Key, PerSeat, Rng, Seat, Set, below, shuffle};
-use serde::{Deserialize, Serialize};
+use kit::{Eyes, Fields, Key, PerSeat, Rng, Seat, Set, below, shuffle};
+use serde::{Deserialize, Deserializer, Serialize};
 use tinyvec::ArrayVec;
 
 /// All that one pair of eyes may know.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
     /// Whose eyes.
     pub eyes: Eyes,
@@ -17,6 +17,18 @@ pub struct View {
     pub open: Open,
     /// One's own objectives; after the game also those on the others' boards, but never those left in their hands.
     pub objectives: PerSeat<Objectives>,
+}
+
+impl<'de> Deserialize<'de> for View {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Fields::read(deserializer, |fields| {
+            Ok(View {
+                eyes: fields.take("eyes")?,
+                objectives: fields.take("objectives")?,
+                open: fields.rest()?,
+            })
+        })
+    }
 }
 
 impl View {

@@ -13,10 +13,11 @@ use kit::{Eyes, PerSeat, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
-kit::events! {
+kit::tagged! {
     /// Something that happened.
     #[derive(Clone, Copy, PartialEq, Debug)]
-    pub enum Event {
+    #[allow(missing_docs, reason = "events and their fields are named after what a player would name")]
+    pub enum Event: "event" {
         RuleInPlay {
             rule: SpecialRule,
         },

@@ -4,12 +4,11 @@ use crate::brahmabot::{Brahmabot, FaceDown};
 use crate::components::{BotTile, Character, SetupTile};
 use crate::plan::Plan;
 use crate::state::{Maharaja, Open, Stage};
-use kit::{Chance, Eyes, Key, PerSeat, Rng, Seat, SeatSet, Seed, Set, below, shuffle};
-use serde::{Deserialize, Serialize};
+use kit::{Chance, Eyes, Fields, Key, PerSeat, Rng, Seat, SeatSet, Seed, Set, below, shuffle};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// All that one pair of eyes may know.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct View {
     /// Whose eyes.
     pub eyes: Eyes,
@@ -18,6 +17,18 @@ pub struct View {
     pub open: Open,
     /// The plans that these eyes know: their own, and those of players who have begun to act.
     pub plans: PerSeat<Option<Plan>>,
+}
+
+impl<'de> Deserialize<'de> for View {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Fields::read(deserializer, |fields| {
+            Ok(View {
+                eyes: fields.take("eyes")?,
+                plans: fields.take("plans")?,
+                open: fields.rest()?,
+            })
+        })
+    }
 }
 
 impl Maharaja {

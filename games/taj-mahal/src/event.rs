@@ -9,10 +9,11 @@ use kit::{Eyes, PerSeat, Seat, SeatSet, Set};
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
-kit::events! {
+kit::tagged! {
     /// Something that happened.
     #[derive(Clone, PartialEq, Eq, Debug)]
-    pub enum Event {
+    #[allow(missing_docs, reason = "events and their fields are named after what a player would name")]
+    pub enum Event: "event" {
         VisitBegan {
             visit: u8,
             province: Province,
@@ -100,19 +101,17 @@ pub enum PalaceKind {
     Crown,
 }
 
-/// Why points were scored.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "for", rename_all = "kebab-case")]
-#[expect(
-    missing_docs,
-    reason = "reasons and their fields are named after what a player would name"
-)]
-pub enum Reason {
-    SpecialCard,
-    Bonus { city: City },
-    Good { good: Good },
-    Palaces { provinces: Set<Province> },
-    Hand,
+kit::tagged! {
+    /// Why points were scored.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    #[allow(missing_docs, reason = "reasons and their fields are named after what a player would name")]
+    pub enum Reason: "for" {
+        SpecialCard,
+        Bonus { city: City },
+        Good { good: Good },
+        Palaces { provinces: Set<Province> },
+        Hand,
+    }
 }
 
 impl Event {

@@ -2,12 +2,12 @@
 
 use crate::cards::{Cards, Pile};
 use crate::state::{Open, Stage, TajMahal};
-use kit::{Chance, Eyes, PerSeat, Rng, Seed, shuffle};
-use serde::{Deserialize, Serialize};
+use kit::{Chance, Eyes, Fields, PerSeat, Rng, Seed, shuffle};
+use serde::{Deserialize, Deserializer, Serialize};
 use tinyvec::ArrayVec;
 
 /// All that one pair of eyes may know.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
     /// Whose eyes.
     pub eyes: Eyes,
@@ -20,6 +20,20 @@ pub struct View {
     pub hand_sizes: PerSeat<u8>,
     /// How many cards are in the draw pile.
     pub draw_pile_size: u8,
+}
+
+impl<'de> Deserialize<'de> for View {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Fields::read(deserializer, |fields| {
+            Ok(View {
+                eyes: fields.take("eyes")?,
+                hands: fields.take("hands")?,
+                hand_sizes: fields.take("hand_sizes")?,
+                draw_pile_size: fields.take("draw_pile_size")?,
+                open: fields.rest()?,
+            })
+        })
+    }
 }
 
 impl View {

@@ -1,10 +1,8 @@
 //! Points that float up where they were earned.
 
-use super::Seen;
-use kit::Seat;
+use super::scene::Played;
+use kit::{Game, Seat};
 use leptos::prelude::*;
-use protocol::WhatHappened;
-use serde_json::Value;
 
 /// So many steps at once are news; more are a past that was just loaded.
 const NEWS: usize = 3;
@@ -19,22 +17,19 @@ pub struct Earned {
 
 /// The points of the latest steps; `earned` reads them out of the events of one action.
 #[component]
-pub fn Floating(
-    seen: Seen,
-    earned: impl Fn(&[Value]) -> Vec<Earned> + Send + Sync + 'static,
+pub fn Floating<G: Game>(
+    played: Memo<Vec<Played<G>>>,
+    earned: impl Fn(&[G::Event]) -> Vec<Earned> + Send + Sync + 'static,
 ) -> impl IntoView {
     let news = Memo::new(move |_| {
-        seen.update.with(|update| {
-            if update.steps.len() > NEWS {
+        played.with(|played| {
+            if played.len() > NEWS {
                 return Vec::new();
             }
             let mut news: Vec<((u64, usize), Earned)> = Vec::new();
-            for step in &update.steps {
-                let WhatHappened::Played { events, .. } = &step.what else {
-                    continue;
-                };
-                for (number, gain) in earned(events).into_iter().enumerate() {
-                    news.push(((step.version, number), gain));
+            for action in played {
+                for (number, gain) in earned(&action.events).into_iter().enumerate() {
+                    news.push(((action.version, number), gain));
                 }
             }
             news

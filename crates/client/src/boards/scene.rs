@@ -3,8 +3,36 @@
 use super::Seen;
 use kit::{Game, Id, Refusal, Seat, Seed, dice};
 use leptos::prelude::*;
+use protocol::{Step, WhatHappened};
 use serde_json::Value;
 use std::fmt::Display;
+
+/// An action that is news, with what followed from it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played<G: Game> {
+    /// The version of the table after it.
+    pub version: u64,
+    /// Who acted.
+    pub seat: Seat,
+    /// What followed, as these eyes see it.
+    pub events: Vec<G::Event>,
+}
+
+impl<G: Game> Played<G> {
+    fn read(step: &Step) -> Option<Self> {
+        let WhatHappened::Played { seat, events, .. } = &step.what else {
+            return None;
+        };
+        let events = events.iter();
+        Some(Played {
+            version: step.version,
+            seat: *seat,
+            events: events
+                .filter_map(|event| serde_json::from_value(event.clone()).ok())
+                .collect(),
+        })
+    }
+}
 
 /// A position of one game, as a board draws it. A board adds what the person is about to do.
 pub struct Scene<G: Game> {
@@ -16,6 +44,8 @@ pub struct Scene<G: Game> {
     pub imagined: Memo<Option<G>>,
     /// What can be done.
     pub legal: Memo<Vec<G::Action>>,
+    /// What was done since the last update, oldest first.
+    pub played: Memo<Vec<Played<G>>>,
 }
 
 impl<G: Game> Clone for Scene<G> {
@@ -55,11 +85,16 @@ impl<G: Game> Scene<G> {
                 legal.filter_map(|action| action.parse().ok()).collect()
             })
         });
+        let played = Memo::new(move |_| {
+            let read = |steps: &[Step]| steps.iter().filter_map(Played::read).collect();
+            seen.update.with(|update| read(&update.steps))
+        });
         Scene {
             seen,
             view,
             imagined,
             legal,
+            played,
         }
     }
 
@@ -110,6 +145,12 @@ impl<G: Game> Scene<G> {
     pub fn name(self, seat: Seat) -> String {
         let seat = seat.number().into();
         self.seen.teller.with(|teller| teller.name(seat))
+    }
+
+    /// What happened, as a sentence; `None` if it is not worth one.
+    pub fn tell(self, event: &G::Event) -> Option<String> {
+        let event = serde_json::to_value(event).ok()?;
+        self.seen.teller.with(|teller| teller.event(&event))
     }
 
     pub fn action_words(self, action: G::Action) -> String {

@@ -3,12 +3,12 @@
 use super::layout;
 use super::scene::Scene;
 use crate::boards::floating::Earned;
-use amritsar::components::{District, Space};
-use kit::{Id as _, Seat};
-use serde_json::Value;
+use amritsar::components::District;
+use amritsar::{Event, Side, Source};
+use kit::Seat;
 
 /// The prestige that the events of one action tell of.
-pub fn earned(scene: Scene, events: &[Value]) -> Vec<Earned> {
+pub fn earned(scene: Scene, events: &[Event]) -> Vec<Earned> {
     let Some(open) = scene.open() else {
         return Vec::new();
     };
@@ -16,31 +16,45 @@ pub fn earned(scene: Scene, events: &[Value]) -> Vec<Earned> {
     let mut place = None;
     let mut news = Vec::new();
     for event in events {
-        let district = || District::named(event.get("district")?.as_str()?).ok();
-        let space = || Space::named(event.get("space")?.as_str()?).ok();
-        if let Some(district) = district() {
-            // A donation, or a majority at the temple.
-            place = Some(match space() {
-                Some(space) => layout::space(set, district, space),
-                None => layout::at(district, 500, 443),
-            });
-            continue;
-        }
-        let sign = match event["event"].as_str() {
-            Some("scored") => 1,
-            Some("lost") => -1,
+        let (side, points, source) = match *event {
+            Event::Donated {
+                district, space, ..
+            } => {
+                place = Some(layout::space(set, district, space));
+                continue;
+            }
+            // At the temple.
+            Event::WonMajority { district, .. } => {
+                place = Some(layout::at(district, 500, 443));
+                continue;
+            }
+            Event::Scored {
+                side,
+                points,
+                source,
+            } => (side, points, source),
+            Event::Lost {
+                seat,
+                points,
+                source,
+            } => (Side::Player(seat), -points, source),
             _ => continue,
         };
-        let side = event.get("side").or_else(|| event.get("seat"));
-        let number = side.and_then(Value::as_u64);
-        let number = number.and_then(|number| u8::try_from(number).ok());
-        let seat = number.unwrap_or(open.options.players);
-        let Some((seat, points)) = Seat::new(seat).zip(event["points"].as_i64()) else {
+        // The Maharajah is drawn behind the last player.
+        let seat = match side {
+            Side::Player(seat) => Some(seat),
+            Side::Maharajah => Seat::new(open.options.players),
+        };
+        let Some(seat) = seat else {
             continue;
         };
         let at_the_board = matches!(
-            event["source"].as_str(),
-            Some("donations" | "support" | "majorities_1" | "majorities_2" | "majorities_3")
+            source,
+            Source::Donations
+                | Source::Support
+                | Source::MajoritiesI
+                | Source::MajoritiesIi
+                | Source::MajoritiesIii
         );
         let home = || {
             let player = open.players.iter().find(|(other, _)| *other == seat);
@@ -50,7 +64,7 @@ pub fn earned(scene: Scene, events: &[Value]) -> Vec<Earned> {
         let place = place.filter(|_| at_the_board).unwrap_or_else(home);
         news.push(Earned {
             seat,
-            points: sign * points,
+            points: points.into(),
             place,
         });
     }

@@ -2,9 +2,8 @@
 
 use super::glyphs;
 use super::scene::Scene;
+use amritsar::Event;
 use leptos::prelude::*;
-use protocol::WhatHappened;
-use serde_json::Value;
 
 /// Which story an event begins, and which it ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -16,17 +15,17 @@ pub enum Story {
 }
 
 impl Story {
-    fn begins_with(self, event: &str) -> bool {
+    fn begins_with(self, event: &Event) -> bool {
         match self {
-            Story::Decade => event == "decade-ended",
-            Story::Maharajah => event == "maharajah-turn-began",
+            Story::Decade => matches!(event, Event::DecadeEnded { .. }),
+            Story::Maharajah => matches!(event, Event::MaharajahTurnBegan),
         }
     }
 
-    fn ends_with(self, event: &str) -> bool {
+    fn ends_with(self, event: &Event) -> bool {
         match self {
-            Story::Decade => event == "decade-began" || event == "game-over",
-            Story::Maharajah => event == "token-moved",
+            Story::Decade => matches!(event, Event::DecadeBegan { .. } | Event::GameOver { .. }),
+            Story::Maharajah => matches!(event, Event::TokenMoved { .. }),
         }
     }
 }
@@ -34,7 +33,7 @@ impl Story {
 /// A story so far.
 #[derive(Clone, PartialEq, Default)]
 struct SoFar {
-    events: Vec<Value>,
+    events: Vec<Event>,
     goes_on: bool,
     /// Whether the person has not acted since.
     fresh: bool,
@@ -45,15 +44,12 @@ struct SoFar {
 pub fn Told(scene: Scene, story: Story) -> impl IntoView {
     let told = Memo::new(move |before: Option<&SoFar>| {
         let mut told = before.cloned().unwrap_or_default();
-        scene.seen.update.with(|update| {
-            for step in &update.steps {
-                let WhatHappened::Played { seat, events, .. } = &step.what else {
-                    continue;
-                };
-                told.fresh = told.goes_on || told.fresh && Some(*seat) != update.you.seat;
-                for event in events {
-                    let name = event["event"].as_str().unwrap_or_default();
-                    if story.begins_with(name) {
+        let me = scene.me();
+        scene.played.with(|played| {
+            for action in played {
+                told.fresh = told.goes_on || told.fresh && Some(action.seat) != me;
+                for event in &action.events {
+                    if story.begins_with(event) {
                         told = SoFar {
                             events: Vec::new(),
                             goes_on: true,
@@ -61,8 +57,8 @@ pub fn Told(scene: Scene, story: Story) -> impl IntoView {
                         };
                     }
                     if told.goes_on {
-                        told.events.push(event.clone());
-                        told.goes_on = !story.ends_with(name);
+                        told.events.push(*event);
+                        told.goes_on = !story.ends_with(event);
                     }
                 }
             }
@@ -70,11 +66,10 @@ pub fn Told(scene: Scene, story: Story) -> impl IntoView {
         told
     });
     let lines = move || {
-        let teller = scene.seen.teller.get();
         let events = told.get().events;
         let lines = events.iter().filter_map(|event| {
-            let line = teller.event(event)?;
-            let icon = icon_of(event["event"].as_str()?);
+            let line = scene.tell(event)?;
+            let icon = icon_of(event);
             Some(view! { <li><span inner_html=glyphs::icon(icon)></span><span>{line}</span></li> })
         });
         lines.collect_view()
@@ -93,20 +88,23 @@ pub fn Told(scene: Scene, story: Story) -> impl IntoView {
 }
 
 /// A picture for each step.
-fn icon_of(event: &str) -> &'static str {
+fn icon_of(event: &Event) -> &'static str {
     match event {
-        "won-majority" | "donated" => "donate",
-        "paid-taxes" => "tax",
-        "income-paid" | "advanced" => "knowledge",
-        "gained" | "maharajah-took-resource" => "any",
-        "objective-scored" => "objective",
-        "maharajah-took-counter" | "counter-loaded" | "elephant-full" => "counter",
-        "maharajah-removed-marble" => "market",
-        "decade-began" => "bridge",
-        "token-moved" | "maharajah-turn-began" | "maharajah-acted" | "maharajah-advanced" => {
-            "turban"
+        Event::WonMajority { .. } | Event::Donated { .. } => "donate",
+        Event::PaidTaxes { .. } => "tax",
+        Event::IncomePaid { .. } | Event::Advanced { .. } => "knowledge",
+        Event::Gained { .. } | Event::MaharajahTookResource { .. } => "any",
+        Event::ObjectiveScored { .. } => "objective",
+        Event::MaharajahTookCounter | Event::CounterLoaded { .. } | Event::ElephantFull { .. } => {
+            "counter"
         }
-        "scored" | "lost" => "pp",
+        Event::MaharajahRemovedMarble => "market",
+        Event::DecadeBegan { .. } => "bridge",
+        Event::TokenMoved { .. }
+        | Event::MaharajahTurnBegan
+        | Event::MaharajahActed { .. }
+        | Event::MaharajahAdvanced { .. } => "turban",
+        Event::Scored { .. } | Event::Lost { .. } => "pp",
         _ => "lotus",
     }
 }

@@ -53,7 +53,7 @@ pub fn Town(scene: Scene) -> impl IntoView {
                 {move || plan.get().map(|(_, _, players)| elephants(scene, players))}
                 <Token scene/>
                 <g class="previews" aria-hidden="true" inner_html=text(move || preview::drawn(scene))></g>
-                <Floating seen=scene.seen earned=move |events| earned(scene, events)/>
+                <Floating played=scene.played earned=move |events| earned(scene, events)/>
             </Pan>
         </div>
     }

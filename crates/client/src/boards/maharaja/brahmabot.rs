@@ -17,10 +17,7 @@ pub fn BrahmabotRow(scene: Scene, tale: RwSignal<Tale>) -> impl IntoView {
     });
     let told = move || {
         tale.with(|tale| {
-            let told = tale
-                .turn
-                .iter()
-                .filter_map(|event| scene.seen.teller.with(|teller| teller.event(event)));
+            let told = tale.turn.iter().filter_map(|event| scene.tell(event));
             told.map(|sentence| view! { <li>{sentence}</li> })
                 .collect_view()
         })

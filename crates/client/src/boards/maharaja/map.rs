@@ -11,9 +11,7 @@ use crate::boards::pan::{Pan, Window};
 use kit::{Id, Key, Seat};
 use leptos::prelude::*;
 use maharaja::components::{City, Field, Node, Road, Site, SpecialRule, Village, WheelAction};
-use maharaja::{Action, Stage};
-use protocol::WhatHappened;
-use serde_json::Value;
+use maharaja::{Action, Event, Stage};
 use std::fmt::Write as _;
 
 /// The map of the kingdom.
@@ -49,7 +47,7 @@ pub fn Map(scene: Scene) -> impl IntoView {
                 {Village::all().map(|village| village_view(scene, village)).collect_view()}
                 <Priests scene/>
                 <Visitor scene/>
-                <Floating seen=scene.seen earned=move |events| earned(scene, events)/>
+                <Floating played=scene.played earned=move |events| earned(scene, events)/>
             </Pan>
         </div>
     }
@@ -144,37 +142,32 @@ fn Routes(scene: Scene) -> impl IntoView {
 
 /// The journey of the latest step, if there was one: whose, and by which roads.
 fn latest_journey(scene: Scene) -> Option<(Seat, u64, Vec<Road>)> {
-    scene.seen.update.with(|update| {
-        let step = update.steps.last()?;
-        let WhatHappened::Played { events, .. } = &step.what else {
-            return None;
-        };
-        let journey = events
-            .iter()
-            .rev()
-            .find(|event| event.get("route").is_some())?;
-        let seat = match journey.get("seat") {
-            Some(seat) => Seat::new(seat.as_u64()?.try_into().ok()?)?,
-            None => scene.of(|open| open.bot()).flatten()?,
-        };
-        let roads = journey.get("route")?.as_array()?.iter();
-        let roads = roads.filter_map(|road| Road::named(road.as_str()?).ok());
-        Some((seat, step.version, roads.collect()))
+    scene.played.with(|played| {
+        let last = played.last()?;
+        last.events.iter().rev().find_map(|event| match event {
+            Event::Travelled { seat, route, .. } => {
+                Some((*seat, last.version, route.roads().collect()))
+            }
+            Event::BrahmabotTravelled { route, .. } => {
+                let seat = scene.of(|open| open.bot()).flatten()?;
+                Some((seat, last.version, route.roads().collect()))
+            }
+            _ => None,
+        })
     })
 }
 
 /// The prestige that events bring floats up from the priest of whoever earns it.
-fn earned(scene: Scene, events: &[Value]) -> Vec<Earned> {
-    let gain = |event: &Value| {
-        let points = event
-            .get("points")
-            .filter(|_| event["event"] == "prestige")?;
-        let seat = Seat::new(event.get("seat")?.as_u64()?.try_into().ok()?)?;
+fn earned(scene: Scene, events: &[Event]) -> Vec<Earned> {
+    let gain = |event: &Event| {
+        let Event::Prestige { seat, points, .. } = *event else {
+            return None;
+        };
         let priest = untrack(|| scene.of(|open| open.tableaus[seat].priest))?;
         let (x, y) = atlas::priest_at(priest, seat);
         Some(Earned {
             seat,
-            points: points.as_i64()?,
+            points: points.into(),
             place: (x, y - 30),
         })
     };

@@ -3,37 +3,35 @@
 use super::scene::Scene;
 use kit::Seat;
 use leptos::prelude::*;
-use maharaja::Stage;
-use protocol::WhatHappened;
-use serde_json::Value;
+use maharaja::components::{City, Reward};
+use maharaja::{Event, Stage, Worship};
 
 /// What is remembered of the events.
 #[derive(Clone, Default, PartialEq)]
 pub struct Tale {
     /// The version of the last step that was heard.
     heard: u64,
-    /// The id of the city that was scored last.
-    city: String,
+    /// The city that was scored last.
+    city: Option<City>,
     /// Its scoring, by ranks.
     rows: Vec<Row>,
     /// Whether the scoring goes on.
     scoring: bool,
     /// The events of Brahmabot's last turn.
-    pub turn: Vec<Value>,
+    pub turn: Vec<Event>,
     /// Whether that turn goes on.
     bot_acts: bool,
 }
 
 /// What a scoring brought to one player.
-#[derive(Clone, Default, PartialEq)]
+#[derive(Clone, PartialEq)]
 struct Row {
-    seat: usize,
-    /// Worship points by piece, as the event has them.
-    pieces: Value,
-    worship: u64,
-    coins: u64,
-    prestige: i64,
-    reward: Option<u64>,
+    seat: Seat,
+    /// Worship points by piece.
+    pieces: Worship,
+    coins: u16,
+    prestige: i16,
+    reward: Option<Reward>,
 }
 
 impl Tale {
@@ -41,82 +39,80 @@ impl Tale {
     pub fn of(scene: Scene) -> RwSignal<Tale> {
         let tale = RwSignal::new(Tale::default());
         Effect::new(move |_| {
-            scene.seen.update.with(|update| {
-                let news = |tale: &mut Tale| {
+            let version = scene.seen.update.with(|update| update.version);
+            scene.played.with(|played| {
+                tale.update(|tale| {
                     // A replay also goes back.
-                    if update.version < tale.heard {
+                    if version < tale.heard {
                         *tale = Tale::default();
                     }
-                    for step in &update.steps {
-                        if step.version <= tale.heard {
-                            continue;
-                        }
-                        tale.heard = step.version;
-                        if let WhatHappened::Played { events, .. } = &step.what {
-                            events.iter().for_each(|event| tale.hear(event));
-                        }
+                    let news = played.iter().filter(|action| action.version > tale.heard);
+                    for action in news.collect::<Vec<_>>() {
+                        tale.heard = action.version;
+                        action.events.iter().for_each(|event| tale.hear(event));
                     }
-                };
-                tale.update(news);
+                });
             });
         });
         tale
     }
 
-    fn hear(&mut self, event: &Value) {
-        let number = |field: &str| event.get(field).and_then(Value::as_u64).unwrap_or_default();
-        let seat = number("seat") as usize;
-        let name = event
-            .get("event")
-            .and_then(Value::as_str)
-            .unwrap_or_default();
-        match name {
-            "ranked" | "unranked" => {
-                if !self.scoring {
-                    self.rows.clear();
-                    self.scoring = true;
-                    self.city = event
-                        .get("city")
-                        .and_then(Value::as_str)
-                        .unwrap_or_default()
-                        .to_owned();
-                }
-                self.rows.push(Row {
-                    seat,
-                    pieces: event.get("pieces").cloned().unwrap_or_default(),
-                    worship: number("worship"),
-                    ..Row::default()
-                });
-            }
-            "round-ended" => self.scoring = false,
-            _ if self.scoring => self.gain(seat, name, event),
+    fn hear(&mut self, event: &Event) {
+        match *event {
+            Event::Ranked {
+                seat, city, pieces, ..
+            } => self.rank(seat, city, pieces),
+            Event::Unranked { seat, city } => self.rank(seat, city, Worship::default()),
+            Event::RoundEnded { .. } => self.scoring = false,
+            _ if self.scoring => self.gain(event),
             _ => {}
         }
-        match name {
-            "brahmabot-drew" => {
+        match event {
+            Event::BrahmabotDrew { .. } => {
                 self.turn.clear();
                 self.bot_acts = true;
             }
-            "turn-began" | "ranked" | "unranked" => self.bot_acts = false,
+            Event::TurnBegan { .. } | Event::Ranked { .. } | Event::Unranked { .. } => {
+                self.bot_acts = false;
+            }
             _ => {}
         }
         if self.bot_acts {
-            self.turn.push(event.clone());
+            self.turn.push(*event);
         }
     }
 
+    fn rank(&mut self, seat: Seat, city: City, pieces: Worship) {
+        if !self.scoring {
+            self.rows.clear();
+            self.scoring = true;
+            self.city = Some(city);
+        }
+        self.rows.push(Row {
+            seat,
+            pieces,
+            coins: 0,
+            prestige: 0,
+            reward: None,
+        });
+    }
+
     /// Something that a ranked player gains; what a reward brings is told by the reward.
-    fn gain(&mut self, seat: usize, name: &str, event: &Value) {
-        let number = |field: &str| event.get(field).and_then(Value::as_i64).unwrap_or_default();
+    fn gain(&mut self, event: &Event) {
+        let (Event::CoinsTaken { seat, .. }
+        | Event::Prestige { seat, .. }
+        | Event::RewardTaken { seat, .. }) = *event
+        else {
+            return;
+        };
         let Some(row) = self.rows.iter_mut().find(|row| row.seat == seat) else {
             return;
         };
-        match name {
-            "coins-taken" if row.reward.is_none() && row.coins == 0 => {
-                row.coins = number("coins") as u64;
-            }
-            "prestige" if row.reward.is_none() => row.prestige += number("points"),
-            "reward-taken" => row.reward = Some(number("reward") as u64),
+        match *event {
+            Event::RewardTaken { reward, .. } => row.reward = Some(reward),
+            _ if row.reward.is_some() => {}
+            Event::CoinsTaken { coins, .. } if row.coins == 0 => row.coins = coins,
+            Event::Prestige { points, .. } => row.prestige += points,
             _ => {}
         }
     }
@@ -131,8 +127,8 @@ pub fn Scored(scene: Scene, tale: RwSignal<Tale>) -> impl IntoView {
         now == Some(true) && tale.with(|tale| !tale.rows.is_empty())
     });
     let heading = move || {
-        let city = tale.with(|tale| scene.called_id(&tale.city));
-        scene.phrase("board-scored", &[("city", &city)])
+        let city = tale.with(|tale| tale.city.map(|city| scene.called(city)));
+        scene.phrase("board-scored", &[("city", &city.unwrap_or_default())])
     };
     view! {
         <Show when=move || fresh.get()>
@@ -145,28 +141,23 @@ pub fn Scored(scene: Scene, tale: RwSignal<Tale>) -> impl IntoView {
 }
 
 fn row_view(scene: Scene, row: &Row) -> AnyView {
-    let worship = if row.worship == 0 {
+    let pieces = row.pieces;
+    let worship = if pieces.total() == 0 {
         scene.phrase("board-scored-nothing", &[])
     } else {
         let parts = [
-            ("centre", "board-part-centre"),
-            ("outer", "board-part-outer"),
-            ("shrines", "board-part-shrines"),
-            ("priest", "board-part-priest"),
-            ("abilities", "board-part-abilities"),
+            (pieces.centre, "board-part-centre"),
+            (pieces.outer, "board-part-outer"),
+            (pieces.shrines, "board-part-shrines"),
+            (pieces.priest, "board-part-priest"),
+            (pieces.abilities, "board-part-abilities"),
         ];
-        let parts = parts.into_iter().filter_map(|(part, key)| {
-            let points = row
-                .pieces
-                .get(part)?
-                .as_u64()
-                .filter(|points| *points > 0)?;
-            Some(scene.phrase(key, &[("points", &points)]))
-        });
+        let parts = parts.into_iter().filter(|(points, _)| *points > 0);
+        let parts = parts.map(|(points, key)| scene.phrase(key, &[("points", &points)]));
         let parts = parts.collect::<Vec<_>>().join(" + ");
         scene.phrase(
             "board-scored-worship",
-            &[("worship", &row.worship), ("parts", &parts)],
+            &[("worship", &pieces.total()), ("parts", &parts)],
         )
     };
     let mut gains = Vec::new();
@@ -182,7 +173,7 @@ fn row_view(scene: Scene, row: &Row) -> AnyView {
             &[("reward", &scene.numbered("reward", reward))],
         ));
     }
-    let seat = Seat::new(row.seat as u8).unwrap_or(Seat::FIRST);
+    let seat = row.seat;
     view! {
         <li class=format!("seat-{seat}")>
             <span class="player-mark" aria-hidden="true"></span>

@@ -39,7 +39,7 @@ pub fn Map(scene: Scene) -> impl IntoView {
                 {City::all().map(|city| view! { <CityPlace scene city/> }).collect_view()}
                 <Palaces scene/>
                 <Cartouche scene/>
-                <Floating seen=scene.seen earned=move |events| earned(events, scene.open().map(|open| open.province()))/>
+                <Floating played=scene.played earned=move |events| earned(events, scene.open().map(|open| open.province()))/>
             </Pan>
         </div>
     }
