@@ -178,7 +178,8 @@ impl Session {
                 options,
                 seed,
             } => {
-                let begun = table::begin(named(&game)?, &options.into(), Seed::from_text(&seed));
+                let (game, seed) = (named(&game)?, Seed::from_text(&seed));
+                let begun = table::begin(game, game.about().rules, &options.into(), seed);
                 let game = begun.map_err(|error| Answer::error("bad_options", error))?;
                 let answer = json!({"seats": game.seats()});
                 self.go_on_with(game, answer)

@@ -156,25 +156,28 @@ pub fn complete_options(game: AnyGame, options: Value) -> Result<(Value, u8), Ba
 }
 
 /// Sets a game up. Injected like the clock, so that a test can begin in any state.
-pub type Begin =
-    Arc<dyn Fn(AnyGame, &Value, Seed) -> Result<Box<dyn AnyHistory>, BadOptions> + Send + Sync>;
+pub type Begin = Arc<
+    dyn Fn(AnyGame, u32, &Value, Seed) -> Result<Box<dyn AnyHistory>, BadOptions> + Send + Sync,
+>;
 
-/// Sets the game up by its rules.
+/// Sets the game up under a version of its rules.
 pub fn begin(
     game: AnyGame,
+    rules: u32,
     options: &Value,
     seed: Seed,
 ) -> Result<Box<dyn AnyHistory>, BadOptions> {
-    struct Start<'a>(&'a Value, Seed);
+    struct Start<'a>(u32, &'a Value, Seed);
     impl ForGame for Start<'_> {
         type Output = Result<Box<dyn AnyHistory>, BadOptions>;
 
         fn run<G: Playable>(self) -> Self::Output {
-            let options = options_from_json::<G>(self.0.clone())?;
-            Ok(Box::new(History::<G>::new(&options, self.1)?))
+            let Start(rules, options, seed) = self;
+            let options = options_from_json::<G>(options.clone())?;
+            Ok(Box::new(History::<G>::new_under(rules, &options, seed)?))
         }
     }
-    game.run(Start(options, seed))
+    game.run(Start(rules, options, seed))
 }
 
 /// Goes on from a state that comes from outside; a sentence says what is wrong with it.

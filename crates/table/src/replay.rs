@@ -98,6 +98,7 @@ impl Record {
         };
         let setup = Setup {
             game,
+            rules: self.rules,
             options,
             seats,
             pace: Pace::Relaxed,

@@ -15,6 +15,9 @@ use serde_json::Value;
 pub struct Setup {
     /// Which game is played.
     pub game: AnyGame,
+    /// The version of its rules; the table keeps it, whatever comes later. Tables that were made before it was written down have the first.
+    #[serde(default = "first_rules")]
+    pub rules: u32,
     /// The game's options, complete.
     pub options: Value,
     /// Who sits where at first.
@@ -29,6 +32,10 @@ pub struct Setup {
     pub owner: PersonId,
     /// Where all chance comes from: 256 bits that nobody knows, so that its hash needs no further salt.
     pub seed: Seed,
+}
+
+fn first_rules() -> u32 {
+    1
 }
 
 /// The longest time that a clock can be set to.
@@ -61,6 +68,7 @@ impl Setup {
         check_pace(wanted.pace)?;
         Ok(Setup {
             game,
+            rules: game.about().rules,
             options,
             seats: sitters,
             pace: wanted.pace,

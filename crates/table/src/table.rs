@@ -175,7 +175,7 @@ impl Table {
         }
         let broken = Refused::BrokenHistory(self.version);
         let setup = &self.setup;
-        let history = (self.hosting.begin)(setup.game, &setup.options, setup.seed);
+        let history = (self.hosting.begin)(setup.game, setup.rules, &setup.options, setup.seed);
         let history = history.map_err(|_| broken)?;
         let opening = history.opening();
         self.history = Some(history);
@@ -441,9 +441,10 @@ impl Table {
 
 /// How the same people play again.
 impl Table {
-    /// What a rematch is set up with: the same game and the same people and bots, at a table of whoever asked.
+    /// What a rematch is set up with: the same game under its present rules and the same people and bots, at a table of whoever asked.
     pub fn again(&self, owner: &PersonId, seed: Seed) -> Setup {
         Setup {
+            rules: self.setup.game.about().rules,
             seats: self.seats().map(|(_, sitter, _)| sitter.clone()).collect(),
             owner: owner.clone(),
             seed,

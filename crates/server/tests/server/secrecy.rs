@@ -31,7 +31,7 @@ impl<G: Playable> World<G> {
         let house = House::with(|config| {
             config.now = clock;
             config.limits.tables_per_person = u32::MAX;
-            config.begin = Arc::new(move |_, _, _| {
+            config.begin = Arc::new(move |_, _, _, _| {
                 let table = begun.lock().unwrap().clone().unwrap();
                 Ok(Box::new(table) as Box<dyn AnyHistory>)
             });

@@ -17,6 +17,7 @@ fn person(letter: char) -> PersonId {
 fn created(owner: &PersonId) -> Change {
     Change::Create(Box::new(Setup {
         game: AnyGame::TajMahal,
+        rules: 1,
         options: serde_json::json!({"players": 2}),
         seats: vec![Sitter::Open, Sitter::Bot { level: Level::Easy }],
         pace: Pace::Relaxed,
