@@ -272,7 +272,7 @@ impl SavedSeat {
     clippy::indexing_slicing,
     reason = "a test may panic"
 )]
-mod tests {
+pub mod tests {
     use super::*;
     use crate::shelf::Memory;
     use kit::{Eyes, Seat, Seed};
@@ -292,7 +292,7 @@ mod tests {
     }
 
     /// A table of people `a`, `b` and so on, and easy bots.
-    fn created(game: &str, people: usize, bots: usize, shelf: &Memory) -> LocalTable {
+    pub fn created(game: &str, people: usize, bots: usize, shelf: &Memory) -> LocalTable {
         let mut seats = vec![Place::Open; people];
         seats.resize(people + bots, Place::Bot(Level::Easy));
         let wanted = NewTable {
@@ -309,7 +309,7 @@ mod tests {
         LocalTable::create(id('t'), setup, 1_000, shelf).unwrap()
     }
 
-    fn update(local: &LocalTable, seat: Option<Seat>, since: u64) -> Update {
+    pub fn update(local: &LocalTable, seat: Option<Seat>, since: u64) -> Update {
         let person = seat.and_then(|seat| local.person(seat));
         let watch = Watch {
             since: Some(since),
@@ -337,7 +337,7 @@ mod tests {
     }
 
     /// Lets bots decide, and people take their first legal action, so many times or until the game is over.
-    fn play(local: &mut LocalTable, most: usize, shelf: &Memory) {
+    pub fn play(local: &mut LocalTable, most: usize, shelf: &Memory) {
         for _ in 0..most {
             if let Some(question) = local.table().question(Seed::from_text("bots")) {
                 let action = question.answer(|| 0.0, &mut || false).unwrap();
