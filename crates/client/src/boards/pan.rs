@@ -1,4 +1,4 @@
-//! A drawing that can be moved and enlarged, with fingers, mouse or buttons.
+//! A drawing that can be moved and enlarged, with fingers, mouse, wheel or buttons.
 
 use crate::frame::t;
 use leptos::prelude::*;
