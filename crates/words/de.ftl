@@ -202,6 +202,7 @@ settings-notify = Mich benachrichtigen, wenn ich am Zug bin
 problem-unauthenticated = Der Server kennt dich noch nicht. Lade die Seite neu und versuche es noch einmal.
 problem-not-found = Unter diesem Link kennt der Server keinen Tisch.
 problem-version-conflict = Am Tisch hat sich inzwischen etwas geändert. Sieh nach und wähle noch einmal.
+problem-newer-page = Eine neuere Fassung dieser Seite hat das Spiel gespeichert. Hier wurde nichts geändert; lade die Seite neu, um weiterzuspielen.
 problem-rate-limited = Das war zu viel auf einmal. Warte einen Augenblick und versuche es noch einmal.
 problem-unavailable = Der Server ist gerade beschäftigt. Nichts wurde geändert; versuche es gleich noch einmal.
 problem-internal-error = Der Server hat einen Fehler gemacht. Nichts wurde geändert.

@@ -202,6 +202,7 @@ settings-notify = Notify me when it is my turn
 problem-unauthenticated = The server does not know you yet. Reload the page and try again.
 problem-not-found = The server knows no table under this link.
 problem-version-conflict = The table has changed meanwhile. Look again, and choose once more.
+problem-newer-page = A newer version of this page has saved the game. Nothing was changed here; reload the page to play on.
 problem-rate-limited = That was too much at once. Wait a moment and try again.
 problem-unavailable = The server is busy just now. Nothing was changed; try again soon.
 problem-internal-error = The server made a mistake. Nothing was changed.

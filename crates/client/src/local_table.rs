@@ -58,6 +58,8 @@ pub enum CannotOpen {
 pub enum NotDone {
     /// Another tab has gone on with the game; the table shows the present now.
     Behind,
+    /// Another tab has put something on the shelf that this one cannot read: its page is newer.
+    Unreadable,
     /// The table refuses.
     Refused(Refused),
 }
@@ -137,24 +139,19 @@ impl LocalTable {
         }
     }
 
-    /// Takes over what another tab has put on the shelf; tells whether there was anything.
-    pub fn catch_up(&mut self, shelf: &dyn Shelf) -> bool {
+    /// Takes over what another tab has put on the shelf; tells whether there was anything. What cannot be read stays as it is on both sides.
+    pub fn catch_up(&mut self, shelf: &dyn Shelf) -> Result<bool, NotDone> {
         let Some(text) = shelf.get(&place(self.table.id())) else {
-            return false; // Thrown away elsewhere: whoever still plays it keeps it.
+            return Ok(false); // Thrown away elsewhere: whoever still plays it keeps it.
         };
         if text == self.known {
-            return false;
+            return Ok(false);
         }
-        match LocalTable::read(self.table.id(), text) {
-            Ok(present) => {
-                *self = present;
-                true
-            }
-            Err(_) => false,
-        }
+        *self = LocalTable::read(self.table.id(), text).map_err(|_| NotDone::Unreadable)?;
+        Ok(true)
     }
 
-    /// Lets something happen, unless another tab was quicker, and keeps it.
+    /// Lets something happen, unless another tab was quicker or its entries cannot be read, and keeps it.
     pub fn change(
         &mut self,
         want: impl FnOnce(&Table) -> Result<Change, Refused>,
@@ -162,7 +159,7 @@ impl LocalTable {
         now: u64,
         shelf: &dyn Shelf,
     ) -> Result<(), NotDone> {
-        if self.catch_up(shelf) {
+        if self.catch_up(shelf)? {
             return Err(NotDone::Behind);
         }
         let change = want(&self.table)?;
@@ -275,7 +272,7 @@ impl SavedSeat {
     clippy::indexing_slicing,
     reason = "a test may panic"
 )]
-mod tests {
+pub mod tests {
     use super::*;
     use crate::shelf::Memory;
     use kit::{Eyes, Seat, Seed};
@@ -295,7 +292,7 @@ mod tests {
     }
 
     /// A table of people `a`, `b` and so on, and easy bots.
-    fn created(game: &str, people: usize, bots: usize, shelf: &Memory) -> LocalTable {
+    pub fn created(game: &str, people: usize, bots: usize, shelf: &Memory) -> LocalTable {
         let mut seats = vec![Place::Open; people];
         seats.resize(people + bots, Place::Bot(Level::Easy));
         let wanted = NewTable {
@@ -312,7 +309,7 @@ mod tests {
         LocalTable::create(id('t'), setup, 1_000, shelf).unwrap()
     }
 
-    fn update(local: &LocalTable, seat: Option<Seat>, since: u64) -> Update {
+    pub fn update(local: &LocalTable, seat: Option<Seat>, since: u64) -> Update {
         let person = seat.and_then(|seat| local.person(seat));
         let watch = Watch {
             since: Some(since),
@@ -340,7 +337,7 @@ mod tests {
     }
 
     /// Lets bots decide, and people take their first legal action, so many times or until the game is over.
-    fn play(local: &mut LocalTable, most: usize, shelf: &Memory) {
+    pub fn play(local: &mut LocalTable, most: usize, shelf: &Memory) {
         for _ in 0..most {
             if let Some(question) = local.table().question(Seed::from_text("bots")) {
                 let action = question.answer(|| 0.0, &mut || false).unwrap();
@@ -483,8 +480,38 @@ mod tests {
         assert_eq!(kept.table().version(), ahead);
         // From now on both can go on in turn.
         play(&mut other, 4, &shelf);
-        assert!(one.catch_up(&shelf) && !one.catch_up(&shelf));
+        assert_eq!(one.catch_up(&shelf), Ok(true));
+        assert_eq!(one.catch_up(&shelf), Ok(false));
         assert_eq!(update(&one, None, 0), update(&other, None, 0));
+    }
+
+    #[test]
+    fn what_a_newer_page_has_saved_is_not_overwritten() {
+        let shelf = Memory::default();
+        let mut local = created("taj-mahal", 2, 0, &shelf);
+        play(&mut local, 4, &shelf);
+        let (name, before) = (place(&id('t')), update(&local, None, 0));
+        let kept = shelf.get(&name).unwrap();
+        let seat = local.table().deciders().lowest().unwrap();
+        let legal = update(&local, Some(seat), 0).position.unwrap().legal;
+        // Another form altogether, and a change that this page does not know.
+        let newer = [
+            "{\"form\": 2}".to_owned(),
+            kept.replace("\"start\"", "\"start-later\""),
+        ];
+        for newer in newer {
+            shelf.put(&name, &newer);
+            assert_eq!(local.catch_up(&shelf), Err(NotDone::Unreadable));
+            let action = Request::Play(legal[0].clone());
+            let done = request(&mut local, seat, &action, &shelf);
+            assert_eq!(done, Err(NotDone::Unreadable));
+            assert_eq!(shelf.get(&name), Some(newer));
+            assert_eq!(update(&local, None, 0), before);
+        }
+        // Once it can be read again, the game goes on.
+        shelf.put(&name, &kept);
+        let action = Request::Play(legal[0].clone());
+        assert_eq!(request(&mut local, seat, &action, &shelf), Ok(()));
     }
 
     #[test]

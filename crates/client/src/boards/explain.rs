@@ -16,6 +16,8 @@ const LONG_PRESS: Duration = Duration::from_millis(450);
 /// Room that a tip needs, in pixels.
 const WIDTH: f64 = 288.0;
 const HEIGHT: f64 = 104.0;
+/// How far it stays from its thing and from the edge of the screen.
+const GAP: f64 = 8.0;
 
 /// What is explained now.
 #[derive(Clone, PartialEq, Default)]
@@ -149,12 +151,50 @@ fn beside(thing: &Element) -> (f64, f64) {
     )
     .unwrap_or(0.0);
     let around = thing.get_bounding_client_rect();
-    let left = (around.left() + around.width() / 2.0 - WIDTH / 2.0).min(width - WIDTH - 8.0);
-    let below = around.bottom() + 8.0;
-    let top = if below + HEIGHT < height {
+    let across = (around.left(), around.right());
+    room(across, (around.top(), around.bottom()), (width, height))
+}
+
+/// Where a tip goes beside a thing that reaches from left to right and from top to bottom, on a screen of this size.
+fn room(
+    (left, right): (f64, f64),
+    (top, bottom): (f64, f64),
+    (width, height): (f64, f64),
+) -> (f64, f64) {
+    let middle = (left + right) / 2.0;
+    let x = (middle - WIDTH / 2.0).min(width - WIDTH - GAP);
+    let below = bottom + GAP;
+    let y = if below + HEIGHT < height {
         below
     } else {
-        around.top() - HEIGHT
+        top - HEIGHT
     };
-    (left.max(8.0), top.max(8.0))
+    (x.max(GAP), y.max(GAP))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DESK: (f64, f64) = (1280.0, 800.0);
+
+    #[test]
+    fn a_tip_is_below_the_middle_of_its_thing() {
+        assert_eq!(room((600.0, 700.0), (100.0, 150.0), DESK), (506.0, 158.0));
+    }
+
+    #[test]
+    fn near_the_bottom_it_is_above() {
+        assert_eq!(room((600.0, 700.0), (700.0, 750.0), DESK), (506.0, 596.0));
+    }
+
+    #[test]
+    fn it_never_leaves_the_screen() {
+        let phone = (320.0, 150.0);
+        assert_eq!(room((0.0, 40.0), (100.0, 150.0), DESK), (8.0, 158.0));
+        assert_eq!(room((1240.0, 1280.0), (0.0, 20.0), DESK), (984.0, 28.0));
+        assert_eq!(room((280.0, 320.0), (20.0, 60.0), phone), (24.0, 8.0));
+        // Narrower than the tip: it begins at the left.
+        assert_eq!(room((0.0, 200.0), (0.0, 20.0), (200.0, 800.0)), (8.0, 28.0));
+    }
 }

@@ -1,8 +1,11 @@
-//! A drawing that can be moved and enlarged, with fingers, mouse or buttons.
+//! A drawing that can be moved and enlarged, with fingers, mouse, wheel or buttons.
 
 use crate::frame::t;
 use leptos::prelude::*;
 use web_sys::PointerEvent;
+
+/// A point, across and down.
+type Point = (f64, f64);
 
 /// The part of a drawing that is seen: its left upper corner and its width, in the drawing's own units.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -12,10 +15,90 @@ pub struct Window {
     pub width: f64,
 }
 
+impl Window {
+    /// What lies under a place of the screen. Such a place is measured from the left upper corner of the drawing as it is shown, and a
+    /// unit is its width there.
+    fn under(self, (x, y): Point) -> Point {
+        (self.x + x * self.width, self.y + y * self.width)
+    }
+}
+
+/// The size of a whole drawing, in its own units.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Sheet {
+    width: f64,
+    height: f64,
+}
+
+impl Sheet {
+    /// All of it.
+    fn whole(self) -> Window {
+        Window {
+            x: 0.0,
+            y: 0.0,
+            width: self.width,
+        }
+    }
+
+    /// The middle of the screen, whatever is seen there.
+    fn middle(self) -> Point {
+        (0.5, self.height / self.width / 2.0)
+    }
+
+    /// How much of the drawing is seen across, when so much is wished.
+    fn size(self, width: f64) -> f64 {
+        width.clamp(self.width / CLOSEST, self.width)
+    }
+
+    /// The nearest that can be seen: no more than the drawing, and nothing beside it.
+    fn fit(self, wished: Window) -> Window {
+        let width = self.size(wished.width);
+        let height = width / self.width * self.height;
+        Window {
+            x: wished.x.clamp(0.0, self.width - width),
+            y: wished.y.clamp(0.0, self.height - height),
+            width,
+        }
+    }
+
+    /// What is seen after a movement: the point that was under its beginning is under its end, as far as the drawing reaches.
+    fn after(self, seen: Window, movement: Movement) -> Window {
+        let (x, y) = seen.under(movement.from);
+        let (right, down) = movement.to;
+        let width = self.size(seen.width / movement.factor);
+        self.fit(Window {
+            x: x - right * width,
+            y: y - down * width,
+            width,
+        })
+    }
+}
+
+/// The drawing is held at one place, brought to another, and enlarged.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Movement {
+    from: Point,
+    to: Point,
+    factor: f64,
+}
+
+impl Movement {
+    /// Enlarges around a place, which stays.
+    fn zoom(factor: f64, around: Point) -> Self {
+        Movement {
+            from: around,
+            to: around,
+            factor,
+        }
+    }
+}
+
 /// The largest enlargement.
 const CLOSEST: f64 = 5.0;
 /// A finger that moved less than this has tapped.
 const TAP: f64 = 6.0;
+/// What a button enlarges by, and the most that one turn of the wheel does.
+const STEP: f64 = 1.5;
 
 /// A drawing of this size. Where the screen is small, the part in `near` is brought near whenever it changes.
 #[component]
@@ -26,78 +109,46 @@ pub fn Pan(
     near: Signal<Option<Window>>,
     children: Children,
 ) -> impl IntoView {
-    let whole = Window {
-        x: 0.0,
-        y: 0.0,
-        width,
-    };
-    let window = RwSignal::new(whole);
+    let sheet = Sheet { width, height };
+    let window = RwSignal::new(sheet.whole());
     let drawing = NodeRef::<leptos::svg::Svg>::new();
-    let pixels = move || {
-        drawing.get_untracked().map_or(1.0, |drawing| {
-            drawing.get_bounding_client_rect().width().max(1.0)
+    let shown = move || Some(drawing.get_untracked()?.get_bounding_client_rect());
+    let pixels = move || shown().map_or(1.0, |shown| shown.width().max(1.0));
+    // Where a place of the browser's window is on the drawing as it is shown.
+    let place = move |(x, y): Point| {
+        shown().map_or((x, y), |shown| {
+            let unit = shown.width().max(1.0);
+            ((x - shown.left()) / unit, (y - shown.top()) / unit)
         })
     };
-    let keep_inside = move |seen: Window| {
-        let size = seen.width.clamp(width / CLOSEST, width);
-        let share = size / width;
-        Window {
-            x: seen.x.clamp(0.0, width - size),
-            y: seen.y.clamp(0.0, height * (1.0 - share)),
-            width: size,
-        }
-    };
-    // Around the middle, or around where the fingers are.
-    let zoom = move |factor: f64, (x, y): (f64, f64)| {
-        window.update(|seen| {
-            let size = (seen.width / factor).clamp(width / CLOSEST, width);
-            let kept = size / seen.width;
-            *seen = keep_inside(Window {
-                x: x - (x - seen.x) * kept,
-                y: y - (y - seen.y) * kept,
-                width: size,
-            });
-        });
-    };
-    let middle = move || {
-        window.with_untracked(|seen| {
-            (
-                seen.x + seen.width / 2.0,
-                seen.y + seen.width / width * height / 2.0,
-            )
-        })
-    };
+    let carry_out = move |movement| window.update(|seen| *seen = sheet.after(*seen, movement));
     Effect::new(move |_| {
         if let Some(near) = near.get()
             && pixels() < 600.0
         {
-            window.set(keep_inside(near));
+            window.set(sheet.fit(near));
         } else {
-            window.set(whole);
+            window.set(sheet.whole());
         }
     });
     let fingers = StoredValue::new(Vec::<Finger>::new());
     let moved = move |event: PointerEvent| {
-        let unit = window.with_untracked(|seen| seen.width) / pixels();
-        let change = fingers
-            .try_update_value(|fingers| move_finger(fingers, &event))
-            .flatten();
-        match change {
-            Some(Change::Drag { x, y }) => {
-                if let Some(drawing) = drawing.get_untracked() {
-                    let _ = drawing.set_pointer_capture(event.pointer_id());
-                }
-                window.update(|seen| {
-                    *seen = keep_inside(Window {
-                        x: seen.x - x * unit,
-                        y: seen.y - y * unit,
-                        ..*seen
-                    })
-                });
-            }
-            Some(Change::Pinch { factor }) => zoom(factor, middle()),
-            None => {}
+        let to = (event.client_x().into(), event.client_y().into());
+        let movement = fingers.try_update_value(|fingers| {
+            let movement = move_finger(fingers, event.pointer_id(), to)?;
+            Some((movement, fingers.len()))
+        });
+        let Some((movement, fingers)) = movement.flatten() else {
+            return;
+        };
+        if let (Some(drawing), 1) = (drawing.get_untracked(), fingers) {
+            let _ = drawing.set_pointer_capture(event.pointer_id());
         }
+        carry_out(Movement {
+            from: place(movement.from),
+            to: place(movement.to),
+            ..movement
+        });
     };
     let lifted = move |event: PointerEvent| {
         fingers.update_value(|fingers| fingers.retain(|finger| finger.id != event.pointer_id()));
@@ -117,12 +168,18 @@ pub fn Pan(
                 on:pointerup=lifted
                 on:pointercancel=lifted
                 on:pointerleave=lifted
+                // The wheel alone scrolls the page. Two fingers on a touchpad are told as a wheel with this key.
+                on:wheel=move |event| if event.ctrl_key() {
+                    event.prevent_default();
+                    let pointer = (event.client_x().into(), event.client_y().into());
+                    carry_out(Movement::zoom(turned(event.delta_y()), place(pointer)));
+                }
             >
                 {children()}
             </svg>
             <div class="pan-buttons">
-                <button aria-label=move || t("zoom-in") data-tip=move || t("zoom-in") on:click=move |_| zoom(1.5, middle())>"+"</button>
-                <button aria-label=move || t("zoom-out") data-tip=move || t("zoom-out") on:click=move |_| zoom(1.0 / 1.5, middle())>"−"</button>
+                <button aria-label=move || t("zoom-in") data-tip=move || t("zoom-in") on:click=move |_| carry_out(Movement::zoom(STEP, sheet.middle()))>"+"</button>
+                <button aria-label=move || t("zoom-out") data-tip=move || t("zoom-out") on:click=move |_| carry_out(Movement::zoom(1.0 / STEP, sheet.middle()))>"−"</button>
             </div>
         </div>
     }
@@ -137,37 +194,226 @@ struct Finger {
     way: f64,
 }
 
-enum Change {
-    Drag { x: f64, y: f64 },
-    Pinch { factor: f64 },
-}
-
-fn move_finger(fingers: &mut [Finger], event: &PointerEvent) -> Option<Change> {
-    let apart = distance(fingers);
-    let finger = fingers
-        .iter_mut()
-        .find(|finger| finger.id == event.pointer_id())?;
-    let (x, y) = (
-        f64::from(event.client_x()) - finger.x,
-        f64::from(event.client_y()) - finger.y,
-    );
-    finger.x += x;
-    finger.y += y;
-    finger.way += x.abs() + y.abs();
-    let far = finger.way > TAP;
-    match apart {
-        Some(before) => distance(fingers).map(|now| Change::Pinch {
-            factor: now / before.max(1.0),
-        }),
-        None if far => Some(Change::Drag { x, y }),
-        None => None,
+impl Finger {
+    fn place(self) -> Point {
+        (self.x, self.y)
     }
 }
 
-/// How far the first two fingers are apart.
-fn distance(fingers: &[Finger]) -> Option<f64> {
+/// What the drawing does when a finger moves: it follows one finger, and two take it between them. Places are those of the browser's window.
+fn move_finger(fingers: &mut [Finger], id: i32, to: Point) -> Option<Movement> {
+    let before = between(fingers);
+    let finger = fingers.iter_mut().find(|finger| finger.id == id)?;
+    let from = finger.place();
+    (finger.x, finger.y) = to;
+    finger.way += (to.0 - from.0).abs() + (to.1 - from.1).abs();
+    let far = finger.way > TAP;
+    match before.zip(between(fingers)) {
+        Some(((from, before), (to, now))) => Some(Movement {
+            from,
+            to,
+            factor: now.max(1.0) / before.max(1.0),
+        }),
+        None => far.then_some(Movement {
+            from,
+            to,
+            factor: 1.0,
+        }),
+    }
+}
+
+/// The middle between the first two fingers, and how far they are apart.
+fn between(fingers: &[Finger]) -> Option<(Point, f64)> {
     match fingers {
-        [one, two, ..] => Some((one.x - two.x).hypot(one.y - two.y)),
+        [one, two, ..] => {
+            let middle = ((one.x + two.x) / 2.0, (one.y + two.y) / 2.0);
+            Some((middle, (one.x - two.x).hypot(one.y - two.y)))
+        }
         _ => None,
+    }
+}
+
+/// What a turn of the wheel by so many pixels enlarges by: forwards brings near.
+fn turned(pixels: f64) -> f64 {
+    let step = (1.0 + pixels.abs() / 100.0).min(STEP);
+    if pixels < 0.0 { step } else { 1.0 / step }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+
+    const SHEET: Sheet = Sheet {
+        width: 1000.0,
+        height: 960.0,
+    };
+
+    /// Somewhere in the middle, where nothing is in the way.
+    const SEEN: Window = Window {
+        x: 300.0,
+        y: 320.0,
+        width: 400.0,
+    };
+
+    fn window(x: f64, y: f64, width: f64) -> Window {
+        Window { x, y, width }
+    }
+
+    fn finger(id: i32, x: f64, y: f64) -> Finger {
+        Finger { id, x, y, way: 0.0 }
+    }
+
+    #[track_caller]
+    fn assert_near((x, y): Point, (other_x, other_y): Point) {
+        let apart = (x - other_x).hypot(y - other_y);
+        assert!(apart < 1e-9, "{x} {y} and {other_x} {other_y}");
+    }
+
+    #[track_caller]
+    fn assert_inside(seen: Window) {
+        let height = seen.width * 0.96;
+        let right = seen.x + seen.width <= 1000.0 + 1e-9;
+        let bottom = seen.y + height <= 960.0 + 1e-9;
+        assert!(
+            seen.x >= 0.0 && seen.y >= 0.0 && right && bottom,
+            "{seen:?}"
+        );
+        assert!((200.0..=1000.0).contains(&seen.width), "{seen:?}");
+    }
+
+    #[test]
+    fn a_finger_takes_the_drawing_along() {
+        // A quarter of the screen to the right and down: a quarter of what is seen, to the left and up.
+        let movement = Movement {
+            from: (0.5, 0.5),
+            to: (0.75, 0.75),
+            factor: 1.0,
+        };
+        assert_eq!(SHEET.after(SEEN, movement), window(200.0, 220.0, 400.0));
+    }
+
+    #[test]
+    fn what_is_under_the_pointer_stays_there() {
+        for around in [(0.0, 0.0), (0.1, 0.9), (0.5, 0.48), (0.7, 0.2)] {
+            for factor in [0.8, 1.0, 1.3, 2.0] {
+                let after = SHEET.after(SEEN, Movement::zoom(factor, around));
+                assert_eq!(after.width, 400.0 / factor);
+                assert_near(after.under(around), SEEN.under(around));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_between_two_fingers_stays_between_them() {
+        // The drawing is shown 500 pixels wide, at the corner of the browser's window.
+        let shown = |(x, y): Point| (x / 500.0, y / 500.0);
+        let mut fingers = vec![finger(1, 200.0, 200.0), finger(2, 300.0, 200.0)];
+        let mut seen = SEEN;
+        let held = seen.under(shown((250.0, 200.0)));
+        for (id, to) in [
+            (1, (180.0, 220.0)),
+            (2, (310.0, 230.0)),
+            (1, (150.0, 220.0)),
+        ] {
+            let movement = move_finger(&mut fingers, id, to).unwrap();
+            let movement = Movement {
+                from: shown(movement.from),
+                to: shown(movement.to),
+                ..movement
+            };
+            seen = SHEET.after(seen, movement);
+        }
+        assert_near(seen.under(shown((230.0, 225.0))), held);
+        let apart = 160.0_f64.hypot(10.0);
+        assert!((seen.width - 400.0 * 100.0 / apart).abs() < 1e-9);
+    }
+
+    #[test]
+    fn nothing_beside_the_drawing_is_ever_seen() {
+        for by in [
+            (-9.0, 0.0),
+            (9.0, 0.0),
+            (0.0, -9.0),
+            (0.0, 9.0),
+            (-9.0, 9.0),
+        ] {
+            let movement = Movement {
+                from: (0.0, 0.0),
+                to: by,
+                factor: 1.0,
+            };
+            assert_inside(SHEET.after(SEEN, movement));
+        }
+        // From a corner, farther and farther away around the opposite one.
+        let mut seen = window(800.0, 768.0, 200.0);
+        for _ in 0..10 {
+            seen = SHEET.after(seen, Movement::zoom(0.7, (0.0, 0.0)));
+            assert_inside(seen);
+        }
+        assert_eq!(seen, SHEET.whole());
+    }
+
+    #[test]
+    fn enlarging_ends_at_the_limits() {
+        let near = SHEET.after(SEEN, Movement::zoom(100.0, (0.25, 0.25)));
+        assert_eq!(near, window(350.0, 370.0, 200.0));
+        let again = SHEET.after(near, Movement::zoom(STEP, (0.9, 0.9)));
+        assert_eq!(again, near);
+        let far = SHEET.after(SEEN, Movement::zoom(0.01, (0.25, 0.25)));
+        assert_eq!(far, SHEET.whole());
+    }
+
+    #[test]
+    fn a_button_keeps_the_middle() {
+        let near = SHEET.after(SHEET.whole(), Movement::zoom(STEP, SHEET.middle()));
+        assert_near(near.under(SHEET.middle()), (500.0, 480.0));
+        let back = SHEET.after(near, Movement::zoom(1.0 / STEP, SHEET.middle()));
+        assert_near((back.x, back.y), (0.0, 0.0));
+    }
+
+    #[test]
+    fn what_is_brought_near_fits_into_the_drawing() {
+        assert_eq!(SHEET.fit(SEEN), SEEN);
+        let corner = SHEET.fit(window(-50.0, 900.0, 380.0));
+        assert_eq!((corner.x, corner.width), (0.0, 380.0));
+        assert_near((0.0, corner.y + 380.0 * 0.96), (0.0, 960.0));
+        assert_eq!(SHEET.fit(window(-50.0, -50.0, 2000.0)), SHEET.whole());
+        assert_eq!(
+            SHEET.fit(window(10.0, 20.0, 50.0)),
+            window(10.0, 20.0, 200.0)
+        );
+    }
+
+    #[test]
+    fn a_finger_that_hardly_moves_taps() {
+        let mut fingers = vec![finger(1, 100.0, 100.0)];
+        assert_eq!(move_finger(&mut fingers, 1, (103.0, 102.0)), None);
+        // Too far for a tap: it drags from where it was.
+        let dragged = Movement {
+            from: (103.0, 102.0),
+            to: (105.0, 102.0),
+            factor: 1.0,
+        };
+        assert_eq!(move_finger(&mut fingers, 1, (105.0, 102.0)), Some(dragged));
+        // A mouse whose button is up is no finger.
+        assert_eq!(move_finger(&mut fingers, 7, (0.0, 0.0)), None);
+    }
+
+    #[test]
+    fn fingers_that_meet_do_not_tear_the_drawing() {
+        let mut fingers = vec![finger(1, 100.0, 100.0), finger(2, 110.0, 100.0)];
+        let movement = move_finger(&mut fingers, 1, (110.0, 100.0)).unwrap();
+        assert_eq!(movement.factor, 0.1);
+        let movement = move_finger(&mut fingers, 1, (105.0, 100.0)).unwrap();
+        assert_eq!(movement.factor, 5.0);
+    }
+
+    #[test]
+    fn a_wheel_turns_both_ways_alike_and_never_too_far() {
+        assert_eq!(turned(-20.0), 1.2);
+        assert_eq!(turned(20.0), 1.0 / 1.2);
+        assert_eq!(turned(0.0), 1.0);
+        assert_eq!((turned(-5000.0), turned(5000.0)), (STEP, 1.0 / STEP));
     }
 }

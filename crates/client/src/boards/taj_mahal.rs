@@ -2,6 +2,7 @@
 
 mod atlas;
 mod belongings;
+mod chosen;
 mod court;
 mod display;
 mod floating;

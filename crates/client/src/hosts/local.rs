@@ -127,6 +127,15 @@ impl Host {
         done
     }
 
+    /// Takes over what another tab has done; tells whether there was anything.
+    fn catch_up(&mut self) -> Result<bool, NotDone> {
+        let behind = self.table.catch_up(&BrowserShelf)?;
+        if behind {
+            self.told = 0;
+        }
+        Ok(behind)
+    }
+
     /// The first person who owes a decision.
     fn person_to_decide(&self) -> Option<Seat> {
         let deciders = self.table.table().deciders();
@@ -182,32 +191,32 @@ impl Local {
                 let sentence = self.frame.say("problem-version-conflict", &[]);
                 self.link.problem.try_set(Some(sentence));
             }
-            Err(NotDone::Refused(refused)) => {
-                let game = self
-                    .link
-                    .update
-                    .with_untracked(|update| update.game.clone());
-                let sentence = Trouble::Table(refused).sentence(&game, self.frame);
-                self.link.problem.try_set(Some(sentence));
-            }
+            Err(NotDone::Unreadable) => self.tell(&Trouble::NewerPage),
+            Err(NotDone::Refused(refused)) => self.tell(&Trouble::Table(refused)),
         }
+    }
+
+    fn tell(self, trouble: &Trouble) {
+        let game = self
+            .link
+            .update
+            .with_untracked(|update| update.game.clone());
+        let sentence = trouble.sentence(&game, self.frame);
+        self.link.problem.try_set(Some(sentence));
     }
 
     /// Another tab has gone on with the game.
     fn catch_up(self) {
-        let behind = self.with(|host| {
-            let behind = host.table.catch_up(&BrowserShelf);
-            if behind {
-                host.told = 0;
-            }
-            behind
-        });
-        if behind == Some(true) {
-            self.go_on();
+        match self.with(Host::catch_up) {
+            Some(Ok(true)) => self.go_on(),
+            Some(Err(trouble)) => self.after(Err(trouble)),
+            Some(Ok(false)) | None => {}
         }
     }
 
     fn rematch(self, host: &mut Host) -> Result<(), NotDone> {
+        // Another tab may have begun it.
+        host.catch_up()?;
         let table = host.table.table();
         let again = match table.rematch() {
             Some(id) => id.clone(),
@@ -292,6 +301,7 @@ impl Local {
             // Somebody took back or came back meanwhile, or another tab was quicker; the next question is asked.
             Some(Ok(()) | Err(NotDone::Behind | NotDone::Refused(Refused::Late))) => self.go_on(),
             Some(Err(NotDone::Refused(refused))) => self.bots_broke(&refused.to_string()),
+            Some(Err(NotDone::Unreadable)) => self.tell(&Trouble::NewerPage),
             None => {}
         }
     }

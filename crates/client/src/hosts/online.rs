@@ -75,6 +75,30 @@ struct Online {
 /// The longest pause before the next try to connect.
 const LONGEST_PAUSE: u64 = 8_000;
 
+/// How long to wait after so many failures in a row.
+fn pause(tries: u32) -> Duration {
+    Duration::from_millis((100_u64 << tries.min(7)).min(LONGEST_PAUSE))
+}
+
+/// What an update is to somebody who knows the table up to a version.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum News {
+    /// How the table is now.
+    Present,
+    /// How it was before.
+    Old,
+    /// Something before it is missing.
+    Gap,
+}
+
+fn is_news(known: u64, update: &Told) -> News {
+    match update.steps.first() {
+        Some(first) if first.version > known + 1 => News::Gap,
+        _ if update.version < known => News::Old,
+        _ => News::Present,
+    }
+}
+
 impl Online {
     fn path(self, rest: &str) -> String {
         format!(
@@ -119,33 +143,19 @@ impl Online {
         };
         self.tries.set_value(0);
         self.link.connection.set(Connection::Live);
-        if update
-            .steps
-            .first()
-            .is_some_and(|step| step.version > known + 1)
-        {
-            return self.hang_up();
+        match is_news(known, &update) {
+            News::Gap => return self.hang_up(),
+            News::Old => return,
+            News::Present => {}
         }
-        if update.version < known {
-            return;
-        }
-        let news: Vec<_> = update
-            .steps
-            .iter()
-            .filter(|step| step.version > known)
-            .cloned()
-            .map(Arc::new)
-            .collect();
+        let steps = update.steps.iter().filter(|step| step.version > known);
+        let news: Vec<_> = steps.cloned().map(Arc::new).collect();
         let last_line = self
             .link
             .chat
             .with_untracked(|chat| chat.last().map_or(0, |line| line.number));
-        let lines: Vec<_> = update
-            .chat
-            .iter()
-            .filter(|line| line.number > last_line)
-            .cloned()
-            .collect();
+        let lines = update.chat.iter().filter(|line| line.number > last_line);
+        let lines: Vec<_> = lines.cloned().collect();
         if !lines.is_empty() {
             self.link.chat.update(|chat| chat.extend(lines));
         }
@@ -182,8 +192,7 @@ impl Online {
         if tries > 1 {
             self.link.connection.set(Connection::Lost);
         }
-        let pause = (100_u64 << tries.min(7)).min(LONGEST_PAUSE);
-        set_timeout(move || self.connect(), Duration::from_millis(pause));
+        set_timeout(move || self.connect(), pause(tries));
     }
 
     /// Ends the connection. As long as the table is shown, a new one follows and tells what is missing.
@@ -326,4 +335,58 @@ fn still_possible(problem: &Problem, action: &str) -> Option<u64> {
         .iter()
         .any(|legal| legal == action)
         .then_some(update.version)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use crate::local_table::tests::{created, play, update};
+    use crate::shelf::Memory;
+    use kit::Seat;
+
+    #[test]
+    fn an_update_follows_what_is_known_or_is_old_or_leaves_a_gap() {
+        let shelf = Memory::default();
+        let mut local = created("taj-mahal", 2, 0, &shelf);
+        play(&mut local, 4, &shelf);
+        let version = local.table().version();
+        let all = update(&local, None, 0);
+        assert_eq!(is_news(0, &all), News::Present);
+        // The same again, with who has come or gone and what was said.
+        assert_eq!(is_news(version, &all), News::Present);
+        assert_eq!(is_news(version + 1, &all), News::Old);
+        let last = update(&local, None, version - 1);
+        assert_eq!(is_news(version - 1, &last), News::Present);
+        assert_eq!(is_news(version - 2, &last), News::Gap);
+        assert_eq!(
+            is_news(version, &update(&local, None, version)),
+            News::Present
+        );
+    }
+
+    #[test]
+    fn a_lost_connection_is_tried_less_and_less_often() {
+        let pauses = [1, 2, 3, 6, 7, 1_000].map(|tries| pause(tries).as_millis());
+        assert_eq!(pauses, [200, 400, 800, 6_400, 8_000, 8_000]);
+    }
+
+    #[test]
+    fn an_action_that_came_too_late_is_sent_again_if_it_is_still_possible() {
+        let local = created("taj-mahal", 2, 0, &Memory::default());
+        let decider = local.table().deciders().lowest();
+        let problem = |viewer: Option<Seat>| Problem {
+            update: Some(Box::new(update(&local, viewer, 0))),
+            kind: "/problems/version-conflict".to_owned(),
+            status: 409,
+            title: String::new(),
+            detail: String::new(),
+            rule: None,
+            reason: None,
+        };
+        let version = local.table().version();
+        assert_eq!(still_possible(&problem(decider), "withdraw"), Some(version));
+        assert_eq!(still_possible(&problem(decider), "palace kas2"), None);
+        assert_eq!(still_possible(&problem(None), "withdraw"), None);
+    }
 }

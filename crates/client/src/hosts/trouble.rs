@@ -14,6 +14,8 @@ pub enum Trouble {
     Refused(Box<Problem>),
     /// A table of this browser refused.
     Table(Refused),
+    /// A newer page has saved the table of this browser.
+    NewerPage,
 }
 
 impl Trouble {
@@ -21,6 +23,7 @@ impl Trouble {
     pub fn sentence(&self, game: &str, frame: Frame) -> String {
         match self {
             Trouble::Unreachable => frame.say("unreachable", &[]),
+            Trouble::NewerPage => frame.say("problem-newer-page", &[]),
             Trouble::Refused(problem) => {
                 let rule = problem.rule.as_ref().map(|rule| rule.key.as_str());
                 let name = match problem.reason {

@@ -5,7 +5,7 @@ use crate::frame::{frame, t};
 use crate::hosts::{local, online};
 use crate::pages::Lost;
 use crate::route::Route;
-use kit::OptionAbout;
+use kit::{MAX_SEATS, OptionAbout};
 use leptos::prelude::*;
 use protocol::{Level, Pace, Place};
 use serde_json::{Map, Value, json};
@@ -14,11 +14,37 @@ use table::AnyGame;
 use wasm_bindgen_futures::spawn_local;
 
 /// Who shall sit in a seat, as it is chosen here.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct Chair {
     /// The level of a bot; `None` for a person.
     bot: Option<Level>,
     name: String,
+}
+
+/// A chair for each seat of the largest game: me and bots. A chair that is taken away comes back as it was.
+fn first_chairs(me: String, level: Level, called: impl Fn(usize) -> String) -> Vec<Chair> {
+    let others = (1..MAX_SEATS).map(|seat| Chair {
+        bot: Some(level),
+        name: called(seat + 1),
+    });
+    let me = Chair {
+        bot: None,
+        name: me,
+    };
+    std::iter::once(me).chain(others).collect()
+}
+
+/// The table that is wished for, before it is said where.
+fn wished(
+    game: AnyGame,
+    chairs: &[Chair],
+    options: &BTreeMap<&'static str, String>,
+) -> protocol::NewTable {
+    protocol::NewTable {
+        options: json_options(game, chairs.len() as u8, options),
+        seats: chairs.iter().enumerate().map(place).collect(),
+        ..protocol::NewTable::of(game.about().key)
+    }
 }
 
 /// The form for a new table of a game.
@@ -41,18 +67,8 @@ fn Form(game: AnyGame) -> impl IntoView {
         .with_untracked(|settings| settings.level)
         .unwrap_or(USUAL_LEVEL);
     let me = frame.my_name();
-    let chairs = RwSignal::new(
-        (0..5)
-            .map(|seat| Chair {
-                bot: (seat > 0).then_some(level),
-                name: if seat == 0 {
-                    me.clone()
-                } else {
-                    frame.say("player-number", &[("number", &(seat + 1))])
-                },
-            })
-            .collect::<Vec<_>>(),
-    );
+    let called = |number| frame.say("player-number", &[("number", &number)]);
+    let chairs = RwSignal::new(first_chairs(me, level, called));
     let options = RwSignal::new(BTreeMap::<&'static str, String>::new());
     let problem = RwSignal::new(None::<String>);
     let (is_online, pace, listed) = (
@@ -68,7 +84,7 @@ fn Form(game: AnyGame) -> impl IntoView {
                 .cloned()
                 .collect()
         });
-        let options = json_options(game, players.get_untracked(), &options.get_untracked());
+        let table = options.with_untracked(|options| wished(game, &chosen, options));
         frame.settings.update(|settings| {
             settings
                 .players
@@ -76,11 +92,6 @@ fn Form(game: AnyGame) -> impl IntoView {
             let bot = chosen.iter().find_map(|chair| chair.bot);
             settings.level = bot.or(settings.level);
         });
-        let table = protocol::NewTable {
-            options,
-            seats: chosen.iter().enumerate().map(place).collect(),
-            ..protocol::NewTable::of(key)
-        };
         if is_online.get_untracked() {
             let table = protocol::NewTable {
                 pace: pace_of(&pace.get_untracked()),
@@ -366,4 +377,132 @@ fn json_options(
         options.insert(about.name.to_owned(), value);
     }
     options
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use kit::Seed;
+    use table::{Person, Setup};
+
+    fn chairs() -> Vec<Chair> {
+        first_chairs("Anna".to_owned(), Level::Hard, |number| {
+            format!("Player {number}")
+        })
+    }
+
+    fn chosen(options: &[(&'static str, &str)]) -> BTreeMap<&'static str, String> {
+        let owned = options
+            .iter()
+            .map(|&(name, value)| (name, value.to_owned()));
+        owned.collect()
+    }
+
+    fn about(game: AnyGame, name: &str) -> &'static OptionAbout {
+        let mut options = game.about().options.iter();
+        options.find(|about| about.name == name).unwrap()
+    }
+
+    #[test]
+    fn at_first_i_sit_among_bots_and_every_game_has_chairs_enough() {
+        let chairs = chairs();
+        let most = AnyGame::GAMES.iter().map(|game| *game.about().seats.end());
+        assert!(usize::from(most.max().unwrap()) <= chairs.len());
+        let (me, others) = chairs.split_first().unwrap();
+        assert_eq!((me.bot, me.name.as_str()), (None, "Anna"));
+        assert!(others.iter().all(|chair| chair.bot == Some(Level::Hard)));
+        assert_eq!(others.first().unwrap().name, "Player 2");
+    }
+
+    #[test]
+    fn fewer_players_leave_the_other_chairs_as_they_are() {
+        let mut chairs = chairs();
+        chairs.get_mut(2).unwrap().bot = None;
+        let seats = |players: usize| {
+            let chosen = chairs.get(..players).unwrap();
+            wished(AnyGame::TajMahal, chosen, &BTreeMap::new()).seats
+        };
+        let bot = || Place::Bot(Level::Hard);
+        assert_eq!(seats(2), [Place::Me, bot()]);
+        assert_eq!(seats(4), [Place::Me, bot(), Place::Open, bot()]);
+    }
+
+    #[test]
+    fn the_first_seat_can_be_a_bots_and_then_it_is_nobodys() {
+        let mut chairs = chairs();
+        chairs.first_mut().unwrap().bot = Some(Level::Easy);
+        chairs.get_mut(1).unwrap().bot = None;
+        let table = wished(
+            AnyGame::TajMahal,
+            chairs.get(..2).unwrap(),
+            &BTreeMap::new(),
+        );
+        assert_eq!(table.seats, [Place::Bot(Level::Easy), Place::Open]);
+    }
+
+    #[test]
+    fn only_what_differs_from_the_default_is_asked_for() {
+        let options = |players, options: &[(&'static str, &str)]| {
+            Value::from(json_options(AnyGame::Amritsar, players, &chosen(options)))
+        };
+        assert_eq!(options(3, &[]), json!({"players": 3}));
+        assert_eq!(options(1, &[("hard", "false")]), json!({"players": 1}));
+        assert_eq!(
+            options(1, &[("hard", "true")]),
+            json!({"players": 1, "hard": true})
+        );
+        // Chosen for one player, and then somebody else came.
+        assert_eq!(options(2, &[("hard", "true")]), json!({"players": 2}));
+    }
+
+    #[test]
+    fn a_table_can_be_made_with_every_value_of_every_option() {
+        let me = Person {
+            id: "a".repeat(22).parse().unwrap(),
+            name: String::new(),
+        };
+        for &game in AnyGame::GAMES {
+            let variants = game.about().options.iter();
+            for about in variants.filter(|about| about.name != "players") {
+                for (&players, value) in about
+                    .players
+                    .iter()
+                    .flat_map(|players| about.values.iter().map(move |value| (players, value)))
+                {
+                    let chairs = chairs();
+                    let chairs = chairs.get(..players.into()).unwrap();
+                    let table = wished(game, chairs, &chosen(&[(about.name, value)]));
+                    let setup = Setup::new(table, &me, Seed::from_text("new"));
+                    assert!(setup.is_ok(), "{game} {players} {} {value}", about.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_goes_together_can_be_chosen_together_and_nothing_is_the_default() {
+        let several = OptionAbout {
+            values: &["printed", "all", "a", "b"],
+            default: "printed",
+            together: &["a", "b"],
+            ..*about(AnyGame::TajMahal, "players")
+        };
+        let click = |chosen: &str, clicked| toggled(&several, chosen, clicked);
+        assert_eq!(click("printed", "b"), "b");
+        assert_eq!(click("b", "a"), "a,b");
+        assert_eq!(click("a,b", "b"), "a");
+        assert_eq!(click("a", "a"), "printed");
+        assert_eq!(click("a,b", "all"), "all");
+        assert_eq!(click("all", "a"), "a");
+    }
+
+    #[test]
+    fn every_pace_of_the_list_is_one_of_its_own() {
+        let paces = PACES.map(|(name, _)| pace_of(name));
+        let [relaxed, live, days] = paces;
+        assert_eq!(relaxed, Pace::Relaxed);
+        assert!(matches!(live, Pace::Live { .. }));
+        assert!(matches!(days, Pace::Correspondence { days: 3 }));
+    }
 }

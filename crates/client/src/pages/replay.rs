@@ -137,22 +137,10 @@ fn Walk(replay: Replay) -> impl IntoView {
         looked_at: RwSignal::new(None),
     };
     provide_scene(seen);
-    let eyes = move |value: String| match value.as_str() {
-        "all" => Eyes::AllSeeing,
-        "public" => Eyes::Public,
-        seat => seat
-            .parse()
-            .ok()
-            .and_then(Seat::new)
-            .map_or(Eyes::Public, Eyes::Seat),
-    };
     let stops = replay.with_value(stops);
     let here = {
         let places: Vec<usize> = stops.iter().map(|(place, _)| *place).collect();
-        Memo::new(move |_| {
-            let passed = places.iter().rev().find(|place| **place <= at.get());
-            passed.copied().unwrap_or(0)
-        })
+        Memo::new(move |_| last_before(&places, at.get()))
     };
     let stops = stops.into_iter().map(|(place, begins)| {
         let name = move || match &begins {
@@ -192,7 +180,7 @@ fn Walk(replay: Replay) -> impl IntoView {
                     >
                         {stops.collect_view()}
                     </select>
-                    <select class="replay-eyes" aria-label=move || t("replay-eyes") on:change=move |event| look.set(eyes(event_target_value(&event)))>
+                    <select class="replay-eyes" aria-label=move || t("replay-eyes") on:change=move |event| look.set(eyes(&event_target_value(&event)))>
                         <option value="all">{move || t("replay-all")}</option>
                         <option value="public">{move || t("replay-public")}</option>
                         {(0..seats).map(|seat| view! {
@@ -216,17 +204,40 @@ fn Walk(replay: Replay) -> impl IntoView {
     .into_any()
 }
 
+/// Whose eyes are chosen; a seat by its number.
+fn eyes(value: &str) -> Eyes {
+    match value {
+        "all" => Eyes::AllSeeing,
+        "public" => Eyes::Public,
+        seat => seat
+            .parse()
+            .ok()
+            .and_then(Seat::new)
+            .map_or(Eyes::Public, Eyes::Seat),
+    }
+}
+
+/// The last of these places, which are in order, at or before this one.
+fn last_before(places: &[usize], at: usize) -> usize {
+    let passed = places.iter().rev().find(|place| **place <= at);
+    passed.copied().unwrap_or(0)
+}
+
 /// The chapters of the game: after which action each begins, and the event that tells of it; before the first, the set-up.
 fn stops(replay: &Replay) -> Vec<(usize, Option<Value>)> {
     let told = replay.after(replay.moves(), Eyes::Public);
     let steps = told.map(|update| update.steps).unwrap_or_default();
     let teller = Teller::new(Language::default(), &replay.record().game, Vec::new());
+    chapters(steps, &teller)
+}
+
+fn chapters(steps: Vec<Step>, teller: &Teller) -> Vec<(usize, Option<Value>)> {
     let begins = |step: Step| match step.what {
         WhatHappened::Started { events } | WhatHappened::Played { events, .. } => {
-            let event = events
-                .into_iter()
-                .find(|event| teller.chapter(event).is_some());
-            event.map(|event| (step.version as usize - ENTRIES_BEFORE_PLAY, Some(event)))
+            let mut events = events.into_iter();
+            let event = events.find(|event| teller.chapter(event).is_some())?;
+            let place = (step.version as usize).saturating_sub(ENTRIES_BEFORE_PLAY);
+            Some((place, Some(event)))
         }
         _ => None,
     };
@@ -235,4 +246,70 @@ fn stops(replay: &Replay) -> Vec<(usize, Option<Value>)> {
         stops.insert(0, (0, None));
     }
     stops
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use crate::local_table::tests::{created, play};
+    use crate::shelf::Memory;
+    use serde_json::json;
+
+    fn played(version: u64, events: &[Value]) -> Step {
+        let step = json!({"version": version, "step": "played", "seat": 0, "action": "withdraw", "events": events});
+        serde_json::from_value(step).unwrap()
+    }
+
+    #[test]
+    fn chapters_begin_where_their_event_happened() {
+        let teller = Teller::new(Language::En, "taj-mahal", Vec::new());
+        let visit = |visit: u8| json!({"event": "visit-began", "visit": visit, "province": "kashmir", "start": 0});
+        let other = json!({"event": "reshuffled", "cards": 30});
+        let started = json!({"version": 2, "step": "started", "events": [visit(1)]});
+        let steps = vec![
+            serde_json::from_value(json!({"version": 1, "step": "created"})).unwrap(),
+            serde_json::from_value(started).unwrap(),
+            played(3, &[]),
+            played(4, &[other.clone(), visit(2)]),
+            played(5, &[other]),
+        ];
+        assert_eq!(
+            chapters(steps.clone(), &teller),
+            [(0, Some(visit(1))), (2, Some(visit(2)))]
+        );
+        // Without a chapter at the beginning, the set-up stands there.
+        let later = steps.into_iter().skip(2).collect();
+        assert_eq!(chapters(later, &teller), [(0, None), (2, Some(visit(2)))]);
+        assert_eq!(chapters(Vec::new(), &teller), [(0, None)]);
+    }
+
+    #[test]
+    fn a_game_of_twelve_visits_has_twelve_chapters() {
+        let shelf = Memory::default();
+        let mut local = created("taj-mahal", 0, 3, &shelf);
+        play(&mut local, 5_000, &shelf);
+        let record = local.table().record(Eyes::Public).unwrap();
+        let stops = stops(&Replay::open(&record.to_string()).unwrap());
+        assert_eq!(stops.len(), 12);
+        assert_eq!(stops.first().unwrap().0, 0);
+        assert!(stops.is_sorted_by(|(one, _), (next, _)| one < next));
+    }
+
+    #[test]
+    fn the_present_chapter_is_the_last_one_that_began() {
+        let places = [0, 14, 30];
+        for (at, expected) in [(0, 0), (13, 0), (14, 14), (29, 14), (99, 30)] {
+            assert_eq!(last_before(&places, at), expected);
+        }
+    }
+
+    #[test]
+    fn nonsense_sees_no_more_than_everybody() {
+        assert_eq!(eyes("all"), Eyes::AllSeeing);
+        assert_eq!(eyes("0"), Eyes::Seat(Seat::FIRST));
+        for text in ["public", "-1", "200", "everything"] {
+            assert_eq!(eyes(text), Eyes::Public, "{text}");
+        }
+    }
 }

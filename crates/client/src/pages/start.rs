@@ -117,10 +117,16 @@ fn GameCard(game: AnyGame) -> impl IntoView {
 
 /// As many as last time; three at first, if the game takes so many.
 pub fn usual_players(game: AnyGame) -> u8 {
-    let seats = game.about().seats;
+    let key = game.about().key;
     let last = frame()
         .settings
-        .with(|settings| settings.players.get(game.about().key).copied());
+        .with(|settings| settings.players.get(key).copied());
+    players(game, last)
+}
+
+/// How many play at first, if so many played last time.
+fn players(game: AnyGame, last: Option<u8>) -> u8 {
+    let seats = game.about().seats;
     last.filter(|players| seats.contains(players))
         .unwrap_or(3.clamp(*seats.start(), *seats.end()))
 }
@@ -138,5 +144,19 @@ fn play_now(game: AnyGame, players: u8, level: Level) {
     };
     if let Ok(id) = local::create(table, &[frame.my_name()]) {
         frame.go(Route::Local(id.to_string()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_play_as_last_time_if_the_game_takes_so_many() {
+        assert_eq!(players(AnyGame::TajMahal, Some(5)), 5);
+        assert_eq!(players(AnyGame::TajMahal, Some(1)), 3);
+        assert_eq!(players(AnyGame::Amritsar, Some(5)), 3);
+        assert_eq!(players(AnyGame::Maharaja, None), 3);
+        assert_eq!(players(AnyGame::Oware, None), 2);
     }
 }

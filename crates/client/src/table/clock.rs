@@ -31,21 +31,13 @@ pub fn ClockFace(
     }
     let left = move || {
         let (clock, at) = told.get();
-        let clock = clock?;
-        let passed = match clock.running {
-            true => now.get().saturating_sub(at),
-            false => 0,
-        };
-        Some(clock.left.saturating_sub(passed))
+        Some(left(clock?, now.get().saturating_sub(at)))
     };
     let shown = Memo::new(move |_| left().map(|left| time_left(frame.language.get(), left)));
     let short = Memo::new(move |_| {
-        let limit = match pace.get() {
-            Pace::Correspondence { .. } => SHORT_DAYS,
-            _ => SHORT_LIVE,
-        };
-        clock.with(|clock| clock.is_some_and(|clock| clock.running))
-            && left().is_some_and(|left| left < limit)
+        let clock = clock.get();
+        clock.is_some_and(|clock| clock.running)
+            && left().is_some_and(|left| is_short(left, pace.get()))
     });
     view! {
         <span class="clock" class:short=short role="timer" aria-label=move || t("clock-label")>{shown}</span>
@@ -55,5 +47,50 @@ pub fn ClockFace(
         <Show when=move || short.get() && mine.get()>
             <span class="visually-hidden" role="alert">{move || t("clock-short-yours")}</span>
         </Show>
+    }
+}
+
+/// What a clock shows so long after it was told, in milliseconds.
+fn left(clock: Clock, passed: u64) -> u64 {
+    match clock.running {
+        true => clock.left.saturating_sub(passed),
+        false => clock.left,
+    }
+}
+
+/// Whether so many milliseconds are little at this pace.
+fn is_short(left: u64, pace: Pace) -> bool {
+    let limit = match pace {
+        Pace::Correspondence { .. } => SHORT_DAYS,
+        _ => SHORT_LIVE,
+    };
+    left < limit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_runs_on_by_itself_and_ends_at_nothing() {
+        let clock = |running| Clock {
+            left: 5_000,
+            running,
+        };
+        assert_eq!(left(clock(true), 1_200), 3_800);
+        assert_eq!(left(clock(true), 60_000), 0);
+        assert_eq!(left(clock(false), 1_200), 5_000);
+    }
+
+    #[test]
+    fn time_is_short_sooner_over_days() {
+        let live = Pace::Live {
+            seconds: 1_200,
+            increment: 15,
+        };
+        let days = Pace::Correspondence { days: 3 };
+        assert!(is_short(59_999, live) && !is_short(60_000, live));
+        let hours = 60 * 60_000;
+        assert!(is_short(11 * hours, days) && !is_short(12 * hours, days));
     }
 }

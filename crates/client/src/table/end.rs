@@ -3,10 +3,11 @@
 use super::course::Course;
 use crate::boards::Seen;
 use crate::browser;
-use crate::frame::{Frame, frame, t};
+use crate::frame::t;
 use crate::hosts::{Ask, Link};
 use leptos::prelude::*;
 use protocol::{Score, Standings, Update};
+use std::fmt::Display;
 use std::time::Duration;
 use words::Teller;
 
@@ -25,14 +26,13 @@ struct Rank {
 /// The result of a game that is over.
 #[component]
 pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
-    let frame = frame();
     let ranking = move || {
         seen.update
             .with(|update| seen.teller.with(|teller| ranking(update, teller)))
     };
     let headline = move || {
         seen.update
-            .with(|update| seen.teller.with(|teller| headline(update, teller, frame)))
+            .with(|update| seen.teller.with(|teller| headline(update, teller)))
     };
     let sources = move || {
         let ranking = ranking();
@@ -100,6 +100,7 @@ pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
     }
 }
 
+/// Everybody, winners first and then by points.
 fn ranking(update: &Update, teller: &Teller) -> Vec<Rank> {
     let Some(standings) = update.position.as_ref().map(|position| &position.standings) else {
         return Vec::new();
@@ -140,7 +141,9 @@ fn ranking(update: &Update, teller: &Teller) -> Vec<Rank> {
     ranking
 }
 
-fn headline(update: &Update, teller: &Teller, frame: Frame) -> String {
+fn headline(update: &Update, teller: &Teller) -> String {
+    let say =
+        |key: &str, values: &[(&str, &dyn Display)]| words::say(teller.language(), key, values);
     let winners = update
         .position
         .as_ref()
@@ -149,9 +152,9 @@ fn headline(update: &Update, teller: &Teller, frame: Frame) -> String {
         .unwrap_or_default();
     let names: Vec<String> = winners.iter().map(|&seat| teller.name(seat)).collect();
     match names.as_slice() {
-        [] => frame.say("end-lost", &[("name", &teller.name(update.seats.len()))]),
-        [name] => frame.say("end-wins", &[("names", name)]),
-        _ => frame.say("end-share", &[("names", &teller.listed(names))]),
+        [] => say("end-lost", &[("name", &teller.name(update.seats.len()))]),
+        [name] => say("end-wins", &[("names", name)]),
+        _ => say("end-share", &[("names", &teller.listed(names))]),
     }
 }
 
@@ -189,5 +192,84 @@ fn bar(rank: &Rank, most: i32, teller: &Teller) -> impl IntoView + use<> {
             <svg viewBox=format!("0 0 {most} 1") preserveAspectRatio="none" aria-hidden="true">{parts}</svg>
             <ul>{words}</ul>
         </div>
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use crate::local_table::tests::{created, update};
+    use crate::shelf::Memory;
+    use kit::Seat;
+    use words::Language;
+
+    fn teller() -> Teller {
+        let names = ["Anna", "Ben", "Cleo", "The Maharajah"].map(str::to_owned);
+        Teller::new(Language::En, "amritsar", names.to_vec())
+    }
+
+    /// The end of a game of three with these points, an automatic opponent's behind them.
+    fn end(points: &[i32], automatic: Option<i32>, winners: &[u8]) -> Update {
+        let score = |&total: &i32| Score {
+            total,
+            sources: Vec::new(),
+        };
+        let mut end = update(&created("amritsar", 3, 0, &Memory::default()), None, 0);
+        end.position.as_mut().unwrap().standings = Standings {
+            scores: points.iter().map(score).collect(),
+            automatic: automatic.as_ref().map(score),
+            over: true,
+            winners: winners.iter().filter_map(|&seat| Seat::new(seat)).collect(),
+        };
+        end
+    }
+
+    fn places(end: &Update) -> Vec<(usize, String)> {
+        let ranking = ranking(end, &teller()).into_iter();
+        ranking.map(|rank| (rank.place, rank.name)).collect()
+    }
+
+    fn expected(places: &[(usize, &str)]) -> Vec<(usize, String)> {
+        let own = places.iter().map(|&(place, name)| (place, name.to_owned()));
+        own.collect()
+    }
+
+    #[test]
+    fn the_ranking_goes_by_points() {
+        let end = end(&[20, 31, 25], None, &[1]);
+        assert_eq!(
+            places(&end),
+            expected(&[(1, "Ben"), (2, "Cleo"), (3, "Anna")])
+        );
+        assert_eq!(headline(&end, &teller()), "Ben wins!");
+    }
+
+    #[test]
+    fn who_is_equal_shares_a_place_unless_the_game_broke_the_tie() {
+        let shared = end(&[31, 31, 20], None, &[0, 1]);
+        assert_eq!(
+            places(&shared),
+            expected(&[(1, "Anna"), (1, "Ben"), (3, "Cleo")])
+        );
+        assert_eq!(
+            headline(&shared, &teller()),
+            "Anna and Ben share the victory!"
+        );
+        let broken = end(&[31, 31, 31], None, &[1]);
+        assert_eq!(
+            places(&broken),
+            expected(&[(1, "Ben"), (2, "Anna"), (2, "Cleo")])
+        );
+    }
+
+    #[test]
+    fn an_automatic_opponent_can_win() {
+        let end = end(&[20, 31, 25], Some(40), &[]);
+        assert_eq!(places(&end).first(), Some(&(1, "The Maharajah".to_owned())));
+        assert_eq!(
+            headline(&end, &teller()),
+            "The Maharajah wins. Another time!"
+        );
     }
 }

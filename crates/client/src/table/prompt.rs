@@ -2,21 +2,21 @@
 
 use super::rules::OpenRules;
 use crate::boards::Seen;
-use crate::frame::{Frame, frame, t};
+use crate::frame::t;
 use crate::hosts::Link;
 use crate::pages::SpeedChoice;
 use ::table::Request;
 use leptos::prelude::*;
 use protocol::{Status, Update, Who};
-use words::Teller;
+use std::fmt::Display;
+use words::{Language, Teller};
 
 /// The prompt line of a table.
 #[component]
 pub fn Prompt(link: Link, seen: Seen, game: &'static str, rules: OpenRules) -> impl IntoView {
-    let frame = frame();
     let prompt = Memo::new(move |_| {
         seen.update
-            .with(|update| seen.teller.with(|teller| prompt(update, teller, frame)))
+            .with(|update| seen.teller.with(|teller| prompt(update, teller)))
     });
     let mine = Memo::new(move |_| {
         seen.update.with(|update| {
@@ -30,22 +30,8 @@ pub fn Prompt(link: Link, seen: Seen, game: &'static str, rules: OpenRules) -> i
         seen.update
             .with(|update| update.status == Status::Running && update.you.seat.is_some())
     });
-    let resigned = Memo::new(move |_| {
-        seen.update.with(|update| {
-            let seat = update.you.seat.map(|seat| usize::from(seat.number()));
-            seat.and_then(|seat| update.seats.get(seat))
-                .is_some_and(|state| state.played_by_bot)
-        })
-    });
-    // What cannot be taken back alone can be asked for.
-    let can_undo = Memo::new(move |_| {
-        seen.update.with(|update| {
-            update.you.can_undo
-                || update.you.seat.is_some()
-                    && update.status == Status::Running
-                    && update.undo_asked.is_none()
-        })
-    });
+    let resigned = Memo::new(move |_| seen.update.with(|update| is_resigned(update)));
+    let can_undo = Memo::new(move |_| seen.update.with(|update| can_undo(update)));
     let asking = RwSignal::new(false);
     view! {
         <div class="prompt" class:mine=move || mine.get()>
@@ -91,13 +77,30 @@ pub fn Prompt(link: Link, seen: Seen, game: &'static str, rules: OpenRules) -> i
     }
 }
 
+/// Whether a bot plays on for the viewer.
+fn is_resigned(update: &Update) -> bool {
+    let seat = update.you.seat.map(|seat| usize::from(seat.number()));
+    seat.and_then(|seat| update.seats.get(seat))
+        .is_some_and(|state| state.played_by_bot)
+}
+
+/// Whether the viewer can take back. What cannot be taken back alone can be asked for.
+fn can_undo(update: &Update) -> bool {
+    update.you.can_undo
+        || update.you.seat.is_some()
+            && update.status == Status::Running
+            && update.undo_asked.is_none()
+}
+
 /// Whose decision it is, and what it is about.
-fn prompt(update: &Update, teller: &Teller, frame: Frame) -> String {
+fn prompt(update: &Update, teller: &Teller) -> String {
+    let say =
+        |key: &str, values: &[(&str, &dyn Display)]| words::say(teller.language(), key, values);
     let Some(position) = &update.position else {
-        return frame.say("lobby-title", &[]);
+        return say("lobby-title", &[]);
     };
     if update.status == Status::Over {
-        return frame.say("prompt-over", &[]);
+        return say("prompt-over", &[]);
     }
     if let (Some(seat), false) = (update.you.seat, position.legal.is_empty()) {
         let headings = teller
@@ -105,8 +108,8 @@ fn prompt(update: &Update, teller: &Teller, frame: Frame) -> String {
             .into_iter()
             .map(|group| group.heading)
             .take(3);
-        let what = alternatives(headings.collect(), frame);
-        return frame.say(
+        let what = alternatives(headings.collect(), teller.language());
+        return say(
             "prompt-yours",
             &[
                 ("name", &teller.name(seat.number().into())),
@@ -125,11 +128,11 @@ fn prompt(update: &Update, teller: &Teller, frame: Frame) -> String {
                 Some(Who::Bot { .. }) => "prompt-bot",
                 _ => "prompt-theirs",
             };
-            frame.say(key, &[("name", &teller.name(seat))])
+            say(key, &[("name", &teller.name(seat))])
         }
         _ => {
             let names = deciders.into_iter().map(|seat| teller.name(seat));
-            frame.say(
+            say(
                 "prompt-several",
                 &[("names", &teller.listed(names.collect()))],
             )
@@ -138,7 +141,7 @@ fn prompt(update: &Update, teller: &Teller, frame: Frame) -> String {
 }
 
 /// `Lay a card or withdraw`.
-fn alternatives(mut words: Vec<String>, frame: Frame) -> String {
+fn alternatives(mut words: Vec<String>, language: Language) -> String {
     let lower = |word: String| {
         let mut letters = word.chars();
         letters
@@ -158,5 +161,85 @@ fn alternatives(mut words: Vec<String>, frame: Frame) -> String {
         .chain(words.map(lower))
         .collect::<Vec<_>>()
         .join(", ");
-    frame.say("or", &[("first", &first), ("last", &lower(last))])
+    ::words::say(language, "or", &[("first", &first), ("last", &lower(last))])
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use crate::local_table::tests::{created, play, update};
+    use crate::shelf::Memory;
+    use kit::Seat;
+    use protocol::UndoAsked;
+
+    fn teller() -> Teller {
+        let names = ["Anna", "Ben"].map(str::to_owned).to_vec();
+        Teller::new(Language::En, "taj-mahal", names)
+    }
+
+    #[test]
+    fn the_prompt_tells_whose_decision_it_is() {
+        let shelf = Memory::default();
+        let mut local = created("taj-mahal", 2, 0, &shelf);
+        let decider = local.table().deciders().lowest().unwrap();
+        let name = teller().name(decider.number().into());
+        let mine = update(&local, Some(decider), 0);
+        assert_eq!(
+            prompt(&mine, &teller()),
+            format!("{name}: Lay a card or withdraw")
+        );
+        let mut told = update(&local, None, 0);
+        assert_eq!(prompt(&told, &teller()), format!("{name} decides."));
+        for seat in &mut told.seats {
+            seat.who = Who::Bot {
+                level: protocol::Level::Easy,
+            };
+        }
+        assert_eq!(prompt(&told, &teller()), format!("{name} is thinking …"));
+        told.position.as_mut().unwrap().deciders = Seat::first(2).collect();
+        assert_eq!(prompt(&told, &teller()), "Anna and Ben decide.");
+        told.position = None;
+        assert_eq!(prompt(&told, &teller()), "Waiting for players");
+        play(&mut local, 5_000, &shelf);
+        let end = update(&local, None, 0);
+        assert_eq!(prompt(&end, &teller()), "The game is over.");
+    }
+
+    #[test]
+    fn alternatives_read_as_one_sentence() {
+        let said = |words: &[&str]| {
+            let words = words.iter().map(|&word| word.to_owned()).collect();
+            alternatives(words, Language::En)
+        };
+        assert_eq!(said(&[]), "");
+        assert_eq!(said(&["Lay a card"]), "Lay a card");
+        assert_eq!(said(&["Lay", "Take", "Pass"]), "Lay, take or pass");
+    }
+
+    #[test]
+    fn taking_back_can_be_asked_for_while_the_game_runs() {
+        let local = created("taj-mahal", 2, 0, &Memory::default());
+        let mut told = update(&local, Some(Seat::FIRST), 0);
+        assert!(!told.you.can_undo && can_undo(&told));
+        let asked = UndoAsked {
+            seat: Seat::FIRST,
+            actions: 1,
+            agreed: Vec::new(),
+        };
+        told.undo_asked = Some(asked);
+        assert!(!can_undo(&told));
+        assert!(!can_undo(&update(&local, None, 0)));
+    }
+
+    #[test]
+    fn who_resigned_sees_it_and_nobody_else() {
+        let local = created("taj-mahal", 2, 0, &Memory::default());
+        for (viewer, resigned) in Seat::first(2).zip([true, false]) {
+            let mut told = update(&local, Some(viewer), 0);
+            assert!(!is_resigned(&told));
+            told.seats.first_mut().unwrap().played_by_bot = true;
+            assert_eq!(is_resigned(&told), resigned);
+        }
+    }
 }

@@ -9,46 +9,80 @@ use maharaja::{Action, Plan};
 
 /// Degrees of one action.
 const ARC: f64 = 40.0;
+/// By so many degrees two pointers on one action make way for each other.
+const ASIDE: f64 = 7.0;
+
+/// The two pointers of the wheel.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+struct Pointers {
+    shown: [Option<WheelAction>; 2],
+    /// The one that was set longer ago moves next.
+    second_moves: bool,
+}
+
+impl Pointers {
+    /// A click on an action.
+    fn set(&mut self, action: WheelAction) {
+        let [first, second] = &mut self.shown;
+        let pointer = if self.second_moves { second } else { first };
+        *pointer = Some(action);
+        self.second_moves = !self.second_moves;
+    }
+
+    /// The action that the first or the second shows.
+    fn action(self, second: bool) -> Option<WheelAction> {
+        let [first, other] = self.shown;
+        if second { other } else { first }
+    }
+
+    /// How many pointers show an action.
+    fn times(self, action: WheelAction) -> usize {
+        let shown = self.shown.into_iter().flatten();
+        shown.filter(|&other| other == action).count()
+    }
+
+    /// What is planned, once both are set.
+    fn plan(self) -> Option<Plan> {
+        match self.shown {
+            [Some(one), Some(other)] => Some(Plan::new(one, other)),
+            _ => None,
+        }
+    }
+
+    /// Where one of them points, in degrees. Two on one action stand side by side.
+    fn angle(self, second: bool) -> f64 {
+        let [one, other] = self.shown;
+        let aside = match (one == other, second) {
+            (false, _) => 0.0,
+            (true, false) => -ASIDE,
+            (true, true) => ASIDE,
+        };
+        self.action(second).map_or(0.0, angle) + aside
+    }
+}
 
 /// The wheel on which two actions are planned.
 #[component]
 pub fn Wheel(scene: Scene) -> impl IntoView {
-    // The pointer that was set longer ago moves next.
-    let pointers = RwSignal::new([None::<WheelAction>; 2]);
-    let next = RwSignal::new(0_usize);
-    let set = move |action: WheelAction| {
-        let turn = next.get_untracked();
-        pointers.update(|pointers| {
-            if let Some(pointer) = pointers.get_mut(turn) {
-                *pointer = Some(action);
-            }
-        });
-        next.set(1 - turn);
+    let pointers = RwSignal::new(Pointers::default());
+    let action = move || {
+        let plan = pointers.get().plan().map(Action::Plan);
+        plan.filter(|&plan| scene.can(plan))
     };
-    let plan = Memo::new(move |_| match pointers.get() {
-        [Some(one), Some(other)] => Some(Plan::new(one, other)),
-        _ => None,
-    });
-    let action = move || plan.get().map(Action::Plan).filter(|&plan| scene.can(plan));
     let parts = WheelAction::all()
-        .map(|action| part(scene, action, pointers, set))
+        .map(|action| part(scene, action, pointers))
         .collect_view();
-    let pointer = move |which: usize| {
+    let pointer = move |second: bool| {
         view! {
-            <g class="pointer" class:second=which == 1 class:unset=move || pointers.get().get(which).copied().flatten().is_none()
-                transform=move || {
-                    let action = pointers.get().get(which).copied().flatten();
-                    // Two pointers on one action stand side by side.
-                    let aside = if pointers.get().first() == pointers.get().get(1) { which as f64 * 14.0 - 7.0 } else { 0.0 };
-                    format!("rotate({})", action.map_or(0.0, angle) + aside)
-                }
+            <g class="pointer" class:second=second class:unset=move || pointers.get().action(second).is_none()
+                transform=move || format!("rotate({})", pointers.get().angle(second))
             >
                 <path d="M-5 -24L0 -66 5 -24z"></path>
             </g>
         }
     };
-    let chosen = move |which: usize| {
-        let action = move || pointers.get().get(which).copied().flatten();
+    let chosen = move |second: bool| {
+        let action = move || pointers.get().action(second);
         view! {
             <li class:unset=move || action().is_none()>
                 {move || action().map(|action| of_action(action).inline())}
@@ -64,13 +98,13 @@ pub fn Wheel(scene: Scene) -> impl IntoView {
             <svg viewBox="-150 -150 300 300" role="group" aria-label=move || scene.phrase("board-wheel", &[])>
                 {parts}
                 <circle class="wheel-hub" r="26"></circle>
-                {pointer(0)}
-                {pointer(1)}
+                {pointer(false)}
+                {pointer(true)}
                 <circle class="wheel-pin" r="7"></circle>
             </svg>
             <div class="wheel-plan">
                 <p>{move || scene.phrase("board-plan-hint", &[])}</p>
-                <ol>{chosen(0)}{chosen(1)}</ol>
+                <ol>{chosen(false)}{chosen(true)}</ol>
                 <button
                     class="primary confirm"
                     disabled=move || action().is_none()
@@ -93,19 +127,9 @@ fn angle(action: WheelAction) -> f64 {
     (f64::from(action.number()) - 1.0) * ARC
 }
 
-fn part(
-    scene: Scene,
-    action: WheelAction,
-    pointers: RwSignal<[Option<WheelAction>; 2]>,
-    set: impl Fn(WheelAction) + Copy + 'static,
-) -> AnyView {
-    let times = Memo::new(move |_| {
-        pointers
-            .get()
-            .iter()
-            .filter(|pointer| **pointer == Some(action))
-            .count()
-    });
+fn part(scene: Scene, action: WheelAction, pointers: RwSignal<Pointers>) -> AnyView {
+    let set = move || pointers.update(|pointers| pointers.set(action));
+    let times = Memo::new(move |_| pointers.get().times(action));
     let chosen = Memo::new(move |_| times.get() > 0);
     let tip = move || {
         let about = format!("{}. {}", action.number(), scene.numbered("action", action));
@@ -138,11 +162,11 @@ fn part(
         <g
             class="wheel-part lit" class:chosen=chosen role="button" tabindex="0"
             data-wheel=action.number() aria-label=label aria-pressed=move || if chosen.get() { "true" } else { "false" } data-tip=tip
-            on:click=move |_| set(action)
+            on:click=move |_| set()
             on:keydown=move |event| {
                 if event.key() == "Enter" || event.key() == " " {
                     event.prevent_default();
-                    set(action);
+                    set();
                 }
             }
         >
@@ -152,4 +176,57 @@ fn part(
         </g>
     }
     .into_any()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+
+    fn action(number: u8) -> WheelAction {
+        let mut all = WheelAction::all();
+        all.find(|action| action.number() == number).unwrap()
+    }
+
+    fn clicked(numbers: &[u8]) -> Pointers {
+        let mut pointers = Pointers::default();
+        numbers
+            .iter()
+            .for_each(|&number| pointers.set(action(number)));
+        pointers
+    }
+
+    #[test]
+    fn the_pointer_that_was_set_longer_ago_moves() {
+        assert_eq!(clicked(&[]).plan(), None);
+        assert_eq!(clicked(&[3]).plan(), None);
+        assert_eq!(clicked(&[3, 5]).shown, [Some(action(3)), Some(action(5))]);
+        assert_eq!(
+            clicked(&[3, 5, 7]).shown,
+            [Some(action(7)), Some(action(5))]
+        );
+        assert_eq!(
+            clicked(&[3, 5, 7, 1]).shown,
+            [Some(action(7)), Some(action(1))]
+        );
+    }
+
+    #[test]
+    fn a_plan_is_the_same_whichever_pointer_shows_what() {
+        let plan = Some(Plan::new(action(3), action(5)));
+        assert_eq!(clicked(&[3, 5]).plan(), plan);
+        assert_eq!(clicked(&[5, 3]).plan(), plan);
+    }
+
+    #[test]
+    fn both_pointers_can_show_one_action_side_by_side() {
+        let both = clicked(&[4, 4]);
+        assert_eq!((both.times(action(4)), both.times(action(5))), (2, 0));
+        assert_eq!((both.angle(false), both.angle(true)), (113.0, 127.0));
+        let apart = clicked(&[4, 1]);
+        assert_eq!((apart.angle(false), apart.angle(true)), (120.0, 0.0));
+        // Before any is set they stand apart at the top.
+        let unset = clicked(&[]);
+        assert_eq!((unset.angle(false), unset.angle(true)), (-7.0, 7.0));
+    }
 }

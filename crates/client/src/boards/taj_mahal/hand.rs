@@ -1,12 +1,13 @@
 //! The person's own hand, and what it is about to do: choose, see what it would bring, confirm.
 
+use super::chosen::{Chosen, can_lay, can_lay_any, can_lay_special};
 use super::map::placement_words;
 use super::pieces::{card_face, icon, special_face, special_tip};
-use super::scene::{Chosen, Scene};
+use super::scene::Scene;
 use kit::{Id, Key};
 use leptos::prelude::*;
 use taj_mahal::components::{Card, Special, Symbol};
-use taj_mahal::{Action, Extra, PalaceKind, Stage};
+use taj_mahal::{Action, PalaceKind, Stage};
 
 /// The hand, a drawer at the bottom of a small screen.
 #[component]
@@ -54,73 +55,17 @@ pub fn Hand(scene: Scene) -> impl IntoView {
     }
 }
 
-/// What choosing a card of the hand makes of the choice so far.
-fn choose(scene: Scene, card: Card) {
-    let before = match scene.chosen.get_untracked() {
-        Chosen::Cards { card, extra } => (card, extra),
-        _ => (None, None),
-    };
-    let (chosen, extra) = before;
-    let legal = scene.legal.get_untracked();
-    let plays = |card, extra| legal.contains(&Action::Play { card, extra });
-    let next = if card.colour().is_none() {
-        let white = Extra::Card(card);
-        (chosen, (extra != Some(white)).then_some(white))
-    } else if chosen == Some(card) {
-        (None, extra)
-    } else {
-        // A card that needs company brings it along.
-        let needed = legal.iter().find_map(|action| match action {
-            Action::Play { card: other, extra } if *other == card => Some(*extra),
-            _ => None,
-        });
-        let fits = extra.is_none() || plays(card, extra);
-        let extra = if fits && plays(card, extra) {
-            extra
-        } else {
-            needed.flatten()
-        };
-        (Some(card), extra)
-    };
-    settle(scene, next);
-}
-
-fn choose_special(scene: Scene, special: Special) {
-    let (card, extra) = match scene.chosen.get_untracked() {
-        Chosen::Cards { card, extra } => (card, extra),
-        _ => (None, None),
-    };
-    let special = Extra::Special(special);
-    settle(scene, (card, (extra != Some(special)).then_some(special)));
-}
-
-fn settle(scene: Scene, (card, extra): (Option<Card>, Option<Extra>)) {
-    scene.chosen.set(match (card, extra) {
-        (None, None) => Chosen::Nothing,
-        (card, extra) => Chosen::Cards { card, extra },
-    });
-}
-
-/// Whether some legal action lays this.
-fn is_playable(scene: Scene, is_it: impl Fn(&Action) -> bool) -> bool {
-    scene.legal.with(|legal| legal.iter().any(is_it))
-}
-
 #[component]
 fn HandCard(scene: Scene, card: Card, copy: u8, place: Signal<i32>) -> impl IntoView {
-    let lit = Memo::new(move |_| {
-        is_playable(
-            scene,
-            |action| matches!(*action, Action::Play { card: other, extra } if other == card || extra == Some(Extra::Card(card))),
-        )
-    });
-    let pressed = Memo::new(move |_| match scene.chosen.get() {
-        Chosen::Cards {
-            card: chosen,
-            extra,
-        } => copy == 0 && (chosen == Some(card) || extra == Some(Extra::Card(card))),
-        _ => false,
-    });
+    let lit = Memo::new(move |_| scene.legal.with(|legal| can_lay(card, legal)));
+    let pressed = Memo::new(move |_| copy == 0 && scene.chosen.get().has_card(card));
+    let choose = move |()| {
+        scene.legal.with_untracked(|legal| {
+            scene
+                .chosen
+                .update(|chosen| *chosen = chosen.after_card(card, legal));
+        });
+    };
     let tip = move || {
         let name = scene.called(card);
         let more = match lit.get() {
@@ -145,20 +90,14 @@ fn HandCard(scene: Scene, card: Card, copy: u8, place: Signal<i32>) -> impl Into
     view! {
         <HandButton
             id=card.id() name=Signal::derive(move || scene.called(card)) tip=Signal::derive(tip) class=Signal::derive(class)
-            lit pressed choose=Callback::new(move |()| choose(scene, card)) face
+            lit pressed choose=Callback::new(choose) face
         />
     }
 }
 
 #[component]
 fn HandSpecial(scene: Scene, special: Special) -> impl IntoView {
-    let extra = Extra::Special(special);
-    let lit = Memo::new(move |_| {
-        is_playable(
-            scene,
-            |action| matches!(*action, Action::Play { extra: Some(other), .. } if other == extra),
-        )
-    });
+    let lit = Memo::new(move |_| scene.legal.with(|legal| can_lay_special(special, legal)));
     let laid = Memo::new(move |_| {
         let me = scene.me();
         scene
@@ -166,9 +105,12 @@ fn HandSpecial(scene: Scene, special: Special) -> impl IntoView {
             .zip(me)
             .is_some_and(|(open, me)| open.players[me].row_specials.contains(special))
     });
-    let pressed = Memo::new(
-        move |_| matches!(scene.chosen.get(), Chosen::Cards { extra: Some(chosen), .. } if chosen == extra),
-    );
+    let pressed = Memo::new(move |_| scene.chosen.get().has_special(special));
+    let choose = move |()| {
+        scene
+            .chosen
+            .update(|chosen| *chosen = chosen.after_special(special));
+    };
     let tip = move || {
         let about = special_tip(scene, special);
         match laid.get() {
@@ -184,7 +126,7 @@ fn HandSpecial(scene: Scene, special: Special) -> impl IntoView {
     view! {
         <HandButton
             id=special.id() name=Signal::derive(move || scene.called(special)) tip=Signal::derive(tip) class=Signal::derive(class)
-            lit pressed choose=Callback::new(move |()| choose_special(scene, special)) face
+            lit pressed choose=Callback::new(choose) face
         />
     }
 }
@@ -231,35 +173,22 @@ fn HandButton(
 #[component]
 fn Deed(scene: Scene) -> impl IntoView {
     let withdrawing = Memo::new(move |_| scene.chosen.get() == Chosen::Withdraw);
-    let can_lay = move || is_playable(scene, |action| matches!(action, Action::Play { .. }));
-    let says = move || match scene.chosen_action() {
-        Some(action) => scene.action_words(action),
-        None => match scene.chosen.get() {
-            Chosen::Nothing if can_lay() => scene.phrase("board-lay-hint", &[]),
-            Chosen::Nothing => scene.phrase("board-lay-none", &[]),
-            Chosen::Cards { card: None, .. } => scene.phrase("rule-coloured-card", &[]),
-            Chosen::Cards {
-                card: Some(card),
-                extra,
-            } => scene
-                .why_not(Action::Play { card, extra })
-                .unwrap_or_default(),
-            Chosen::Withdraw => String::new(),
-        },
+    let says = move || match (scene.chosen_action(), scene.chosen.get()) {
+        (Some(action), _) => scene.action_words(action),
+        (None, Chosen::Nothing) if scene.legal.with(|legal| can_lay_any(legal)) => {
+            scene.phrase("board-lay-hint", &[])
+        }
+        (None, Chosen::Nothing) => scene.phrase("board-lay-none", &[]),
+        (None, Chosen::Cards { card: None, .. }) => scene.phrase("rule-coloured-card", &[]),
+        (None, chosen) => {
+            let why_not = chosen.action().and_then(|action| scene.why_not(action));
+            why_not.unwrap_or_default()
+        }
     };
     let confirm = move |_| {
         if let Some(action) = scene.chosen_action() {
             scene.play(action);
         }
-    };
-    let toggle = move |_| {
-        scene.chosen.update(|chosen| {
-            *chosen = if *chosen == Chosen::Withdraw {
-                Chosen::Nothing
-            } else {
-                Chosen::Withdraw
-            }
-        });
     };
     view! {
         <div class="deed" aria-live="polite">
@@ -270,7 +199,7 @@ fn Deed(scene: Scene) -> impl IntoView {
                     <Show
                         when=move || scene.chosen.get() != Chosen::Nothing
                         fallback=move || view! {
-                            <button class="withdraw lit" on:click=toggle data-rules="withdrawing" data-tip=move || scene.phrase("board-withdraw-about", &[])>
+                            <button class="withdraw lit" on:click=move |_| scene.chosen.set(Chosen::Withdraw) data-rules="withdrawing" data-tip=move || scene.phrase("board-withdraw-about", &[])>
                                 {move || scene.phrase("board-withdraw", &[])}
                             </button>
                         }

@@ -1,27 +1,11 @@
 //! What the parts of the board share: the position, and what the person is about to do.
 
+use super::chosen::Chosen;
 use crate::boards::{Seen, scene};
 use leptos::prelude::*;
 use std::ops::Deref;
-use taj_mahal::components::{Card, City, Tile};
-use taj_mahal::{Action, Extra, Open, PalaceKind, Placement, Preview, Stage, TajMahal};
-
-/// What the person has chosen but not confirmed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Chosen {
-    /// Nothing yet.
-    #[default]
-    Nothing,
-    /// Cards to lay.
-    Cards {
-        /// The coloured one.
-        card: Option<Card>,
-        /// What goes with it.
-        extra: Option<Extra>,
-    },
-    /// To withdraw.
-    Withdraw,
-}
+use taj_mahal::components::{City, Tile};
+use taj_mahal::{Action, Open, PalaceKind, Placement, Preview, Stage, TajMahal};
 
 /// What the parts of the board share.
 #[derive(Clone, Copy)]
@@ -82,15 +66,10 @@ impl Scene {
 
     /// The action that is chosen, if it is complete and legal.
     pub fn chosen_action(self) -> Option<Action> {
-        let action = match self.chosen.get() {
-            Chosen::Cards {
-                card: Some(card),
-                extra,
-            } => Action::Play { card, extra },
-            Chosen::Withdraw => Action::Withdraw,
-            _ => return None,
-        };
-        self.can(action).then_some(action)
+        self.chosen
+            .get()
+            .action()
+            .filter(|&action| self.can(action))
     }
 
     /// The table as it would be with the chosen cards laid; as it is without.
