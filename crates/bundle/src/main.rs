@@ -68,7 +68,7 @@ fn stamp(module: &[u8], sources: &Sources, compression: Compression) -> Result<S
         whole.update(text);
     }
     whole.update([compression as u8]);
-    Ok(hexadecimal(&whole.finalize()))
+    Ok(short(&whole.finalize()))
 }
 
 /// The page's own files in the order in which they name each other: `@name@` in a later file becomes the address of an earlier one.
@@ -183,7 +183,7 @@ impl Page {
 
     /// Adds a file whose address carries the hash of its content.
     fn add(&mut self, name: &str, content: Vec<u8>) {
-        let hash = hexadecimal(&Sha256::digest(&content));
+        let hash = short(&Sha256::digest(&content));
         let (stem, ending) = name.split_once('.').unwrap_or((name, ""));
         let address = format!("{stem}-{hash}.{ending}");
         self.addresses.insert(name.to_owned(), address.clone());
@@ -221,12 +221,10 @@ impl Page {
     }
 }
 
-/// Enough of a hash to tell contents apart.
-fn hexadecimal(hash: &[u8]) -> String {
-    hash.iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+/// Enough of a hash to tell contents apart, as text.
+fn short(hash: &[u8]) -> String {
+    let first = hash.first_chunk().copied().unwrap_or_default();
+    format!("{:016x}", u64::from_be_bytes(first))
 }
 
 fn brotli(content: &[u8]) -> Result<Vec<u8>> {

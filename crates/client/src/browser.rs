@@ -321,8 +321,7 @@ pub fn random_bytes<const N: usize>() -> [u8; N] {
 
 /// A name that nobody else has.
 pub fn random_name() -> String {
-    let bytes: [u8; 8] = random_bytes();
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    kit::hexadecimal(&random_bytes::<8>())
 }
 
 /// Milliseconds since 1970.

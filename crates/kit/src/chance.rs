@@ -89,7 +89,8 @@ impl<'de> Deserialize<'de> for Seed {
     }
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+/// Bytes as text, two digits each.
+pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

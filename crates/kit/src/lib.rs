@@ -32,7 +32,7 @@ mod seat;
 mod standings;
 mod tagged;
 
-pub use chance::{Chance, Dice, Seed, below, dice, shuffle};
+pub use chance::{Chance, Dice, Seed, below, dice, hexadecimal, shuffle};
 pub use game::{About, Eyes, Game, OptionAbout, Sink};
 pub use judge::{Amounts, Judge, NoProspect, Prospect};
 pub use key::{By, Id, Key, Set, UnknownId, sparse};
