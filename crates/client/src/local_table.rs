@@ -276,7 +276,7 @@ pub mod tests {
     use super::*;
     use crate::shelf::Memory;
     use kit::{Eyes, Seat, Seed};
-    use protocol::{NewTable, Place, Update, Watch};
+    use protocol::{NewTable, SeatFor, Update, Watch};
     use serde_json::json;
     use table::{Presence, Replay, Request};
 
@@ -293,8 +293,8 @@ pub mod tests {
 
     /// A table of people `a`, `b` and so on, and easy bots.
     pub fn created(game: &str, people: usize, bots: usize, shelf: &Memory) -> LocalTable {
-        let mut seats = vec![Place::Open; people];
-        seats.resize(people + bots, Place::Bot(Level::Easy));
+        let mut seats = vec![SeatFor::Open; people];
+        seats.resize(people + bots, SeatFor::Bot(Level::Easy));
         let wanted = NewTable {
             options: [("players".to_owned(), json!(people + bots))]
                 .into_iter()

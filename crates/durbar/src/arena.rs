@@ -74,7 +74,7 @@ fn sit_down<G: Playable>(
     seed: Seed,
     number: u64,
     legal: &mut Vec<G::Action>,
-) -> Result<Sitting> {
+) -> Result<Played> {
     let seats = entrants.len();
     let shuffles = seed.child(number / seats as u64);
     let rotation = (number % seats as u64) as usize;
@@ -86,7 +86,7 @@ fn sit_down<G: Playable>(
     let mut bots = G::seat_bots(&specs, shuffles.child(number));
     let mut game = G::new(options, shuffles)?;
     game.play_out(&mut bots, legal, &mut |_, _| ())?;
-    Ok(Sitting {
+    Ok(Played {
         seating,
         standings: game.standings(),
     })
@@ -120,12 +120,12 @@ fn interruption() -> Result<&'static AtomicBool> {
 
 /// A game that was played: which entrant sat in each seat, and how it ended.
 #[derive(Clone)]
-struct Sitting {
+struct Played {
     seating: Vec<usize>,
     standings: Standings,
 }
 
-impl Sitting {
+impl Played {
     /// The rank of each seat: winners first, others by their points.
     fn ranks(&self) -> Vec<usize> {
         let key = |seat: usize| {
@@ -147,7 +147,7 @@ impl Sitting {
 
 /// The results of one bot, over all its seats.
 #[derive(Serialize)]
-struct Line {
+struct BotResult {
     bot: String,
     appearances: u64,
     win_share: f64,
@@ -163,7 +163,7 @@ struct Line {
 /// Ninety-five per cent of a normal distribution lie within so many deviations.
 const NINETY_FIVE: f64 = 1.96;
 
-fn report(asked: &Arena, entrants: &[Spec], played: &[Sitting]) -> Result<()> {
+fn report(asked: &Arena, entrants: &[Spec], played: &[Played]) -> Result<()> {
     let mut names: Vec<String> = Vec::new();
     for name in entrants.iter().map(Spec::to_string) {
         if !names.contains(&name) {
@@ -171,7 +171,7 @@ fn report(asked: &Arena, entrants: &[Spec], played: &[Sitting]) -> Result<()> {
         }
     }
     let ratings = rate(&names, entrants, played);
-    let lines: Vec<Line> = names
+    let lines: Vec<BotResult> = names
         .iter()
         .zip(ratings)
         .map(|(name, rating)| line(name, entrants, played, rating))
@@ -216,26 +216,25 @@ fn report(asked: &Arena, entrants: &[Spec], played: &[Sitting]) -> Result<()> {
     Ok(())
 }
 
-fn line(name: &str, entrants: &[Spec], played: &[Sitting], rating: WengLinRating) -> Line {
+fn line(name: &str, entrants: &[Spec], played: &[Played], rating: WengLinRating) -> BotResult {
     let (mut appearances, mut wins, mut ranks, mut points, mut squares) =
         (0u64, 0.0, 0.0, 0.0, 0.0);
-    for sitting in played {
-        let sat = sitting
+    for game in played {
+        let sat = game
             .seating
             .iter()
-            .zip(sitting.ranks())
-            .zip(&sitting.standings.scores)
+            .zip(game.ranks())
+            .zip(&game.standings.scores)
             .enumerate();
         for (seat, ((&entrant, rank), score)) in sat {
             if entrants
                 .get(entrant)
                 .is_some_and(|spec| spec.to_string() == name)
             {
-                let won =
-                    Seat::at(seat).is_some_and(|seat| sitting.standings.winners.contains(seat));
+                let won = Seat::at(seat).is_some_and(|seat| game.standings.winners.contains(seat));
                 appearances += 1;
                 wins += if won {
-                    1.0 / f64::from(sitting.standings.winners.len())
+                    1.0 / f64::from(game.standings.winners.len())
                 } else {
                     0.0
                 };
@@ -248,7 +247,7 @@ fn line(name: &str, entrants: &[Spec], played: &[Sitting], rating: WengLinRating
     let count = appearances.max(1) as f64;
     let (low, high) = wilson(wins / count, count);
     let mean = points / count;
-    Line {
+    BotResult {
         bot: name.to_owned(),
         appearances,
         win_share: wins / count,
@@ -272,7 +271,7 @@ pub fn wilson(share: f64, count: f64) -> (f64, f64) {
 }
 
 /// The rating of each bot after all games, in the order in which they were numbered.
-fn rate(names: &[String], entrants: &[Spec], played: &[Sitting]) -> Vec<WengLinRating> {
+fn rate(names: &[String], entrants: &[Spec], played: &[Played]) -> Vec<WengLinRating> {
     let of_entrant: Vec<usize> = entrants
         .iter()
         .map(|spec| {
@@ -283,8 +282,8 @@ fn rate(names: &[String], entrants: &[Spec], played: &[Sitting]) -> Vec<WengLinR
         })
         .collect();
     let mut ratings = vec![WengLinRating::new(); names.len()];
-    for sitting in played {
-        let bots: Vec<usize> = sitting
+    for game in played {
+        let bots: Vec<usize> = game
             .seating
             .iter()
             .filter_map(|&entrant| of_entrant.get(entrant).copied())
@@ -296,7 +295,7 @@ fn rate(names: &[String], entrants: &[Spec], played: &[Sitting]) -> Vec<WengLinR
         let outcome: Vec<(&[WengLinRating], MultiTeamOutcome)> = teams
             .iter()
             .map(|team| team.as_slice())
-            .zip(sitting.ranks().into_iter().map(MultiTeamOutcome::new))
+            .zip(game.ranks().into_iter().map(MultiTeamOutcome::new))
             .collect();
         let after = weng_lin_multi_team(&outcome, &WengLinConfig::new());
         // A bot in several seats learns from each of them: its changes are averaged.

@@ -28,8 +28,8 @@ impl Engine {
         let mut session = Session::default();
         while let Some(line) = read_line(&mut input)? {
             let answer = match line {
-                Line::Complete(bytes) => session.answer_line(&bytes),
-                Line::TooLong => Answer::error(
+                InputLine::Complete(bytes) => session.answer_line(&bytes),
+                InputLine::TooLong => Answer::error(
                     "bad_request",
                     format!("a line longer than {LONGEST_LINE} bytes"),
                 ),
@@ -42,13 +42,13 @@ impl Engine {
     }
 }
 
-enum Line {
+enum InputLine {
     Complete(Vec<u8>),
     TooLong,
 }
 
 /// The next line without its end; `None` at the end of input.
-fn read_line(input: &mut impl BufRead) -> Result<Option<Line>> {
+fn read_line(input: &mut impl BufRead) -> Result<Option<InputLine>> {
     let mut line = Vec::new();
     let mut too_long = false;
     let mut any = false;
@@ -71,9 +71,9 @@ fn read_line(input: &mut impl BufRead) -> Result<Option<Line>> {
         }
     }
     let line = if too_long {
-        Line::TooLong
+        InputLine::TooLong
     } else {
-        Line::Complete(line)
+        InputLine::Complete(line)
     };
     Ok(any.then_some(line))
 }

@@ -134,7 +134,7 @@ impl<G: Game> Suite<G> {
             let seed = Seed::from_bytes([0; 32]).child(game);
             let mut dice = dice(seed.child(0));
             let options = (self.any_options)(&mut dice);
-            let mut sitting = Sitting {
+            let mut trial = Trial {
                 suite: self,
                 dice,
                 seed,
@@ -144,10 +144,10 @@ impl<G: Game> Suite<G> {
                 report: &mut report,
                 imagining: &mut imagining,
             };
-            if let Err(Broken { promise, details }) = sitting.play() {
-                let Sitting {
+            if let Err(BrokenPromise { promise, details }) = trial.play() {
+                let Trial {
                     options, decisions, ..
-                } = sitting;
+                } = trial;
                 return Err(Breach {
                     promise,
                     game,
@@ -168,18 +168,22 @@ impl<G: Game> Suite<G> {
     }
 }
 
-/// A breach inside a sitting, which knows the rest.
-struct Broken {
+/// A breach inside a trial, which knows the rest.
+struct BrokenPromise {
     promise: Promise,
     details: String,
 }
 
 /// `Ok` if the promise is kept.
-fn kept(promise: Promise, holds: bool, details: impl FnOnce() -> String) -> Result<(), Broken> {
+fn kept(
+    promise: Promise,
+    holds: bool,
+    details: impl FnOnce() -> String,
+) -> Result<(), BrokenPromise> {
     if holds {
         Ok(())
     } else {
-        Err(Broken {
+        Err(BrokenPromise {
             promise,
             details: details(),
         })
@@ -193,9 +197,9 @@ fn json(value: &impl Serialize) -> String {
 fn reads_back<T: Serialize + DeserializeOwned + PartialEq>(
     promise: Promise,
     value: &T,
-) -> Result<T, Broken> {
+) -> Result<T, BrokenPromise> {
     let text = json(value);
-    let read: T = serde_json::from_str(&text).map_err(|error| Broken {
+    let read: T = serde_json::from_str(&text).map_err(|error| BrokenPromise {
         promise,
         details: format!("{error} in {text}"),
     })?;
@@ -206,7 +210,7 @@ fn reads_back<T: Serialize + DeserializeOwned + PartialEq>(
 }
 
 /// As they happened, and as the public sees them.
-fn check_events<G: Game>(events: &[G::Event]) -> Result<(), Broken> {
+fn check_events<G: Game>(events: &[G::Event]) -> Result<(), BrokenPromise> {
     for event in events {
         reads_back(Promise::EventJsonRoundTrips, event)?;
         if let Some(seen) = G::seen(event, Eyes::Public) {
@@ -229,7 +233,7 @@ struct Imagining {
 
 impl Imagining {
     /// What is hidden is drawn anew. A game in which everything lies open has nothing to draw.
-    fn check(&self, report: &Report) -> Result<(), Broken> {
+    fn check(&self, report: &Report) -> Result<(), BrokenPromise> {
         kept(
             Promise::ImagineRedraws,
             report.imagined_otherwise > 0 || !self.secrets,
@@ -246,7 +250,7 @@ impl Imagining {
 }
 
 /// One game of a suite.
-struct Sitting<'a, G: Game> {
+struct Trial<'a, G: Game> {
     suite: &'a Suite<G>,
     dice: Dice,
     seed: Seed,
@@ -258,8 +262,8 @@ struct Sitting<'a, G: Game> {
     imagining: &'a mut Imagining,
 }
 
-impl<G: Game> Sitting<'_, G> {
-    fn play(&mut self) -> Result<(), Broken> {
+impl<G: Game> Trial<'_, G> {
+    fn play(&mut self) -> Result<(), BrokenPromise> {
         let first = self.set_up()?;
         let mut game = first.clone();
         let mut history = Vec::new();
@@ -267,7 +271,7 @@ impl<G: Game> Sitting<'_, G> {
         let mut events = game.opening();
         loop {
             check_events::<G>(&events)?;
-            game.check().map_err(|flaw| Broken {
+            game.check().map_err(|flaw| BrokenPromise {
                 promise: Promise::InvariantsHold,
                 details: flaw.to_string(),
             })?;
@@ -305,9 +309,9 @@ impl<G: Game> Sitting<'_, G> {
         self.check_replay(first, &history, &game)
     }
 
-    fn set_up(&self) -> Result<G, Broken> {
+    fn set_up(&self) -> Result<G, BrokenPromise> {
         let fresh = || {
-            G::new(&self.options, self.seed).map_err(|error| Broken {
+            G::new(&self.options, self.seed).map_err(|error| BrokenPromise {
                 promise: Promise::StartsFromItsOptions,
                 details: error.to_string(),
             })
@@ -332,7 +336,7 @@ impl<G: Game> Sitting<'_, G> {
             .nth(below(&mut self.dice, seats.len()) as usize)
     }
 
-    fn check_standings(&self, game: &G) -> Result<(), Broken> {
+    fn check_standings(&self, game: &G) -> Result<(), BrokenPromise> {
         let standings = game.standings();
         let sound = standings.scores.len() == usize::from(game.seats())
             && standings
@@ -354,7 +358,7 @@ impl<G: Game> Sitting<'_, G> {
         kept(Promise::StandingsAddUp, sound, || json(&standings))
     }
 
-    fn check_lists(&self, game: &G, listed: &mut Vec<G::Action>) -> Result<(), Broken> {
+    fn check_lists(&self, game: &G, listed: &mut Vec<G::Action>) -> Result<(), BrokenPromise> {
         for seat in Seat::first(game.seats()) {
             game.legal(seat, listed);
             if !game.deciders().contains(seat) {
@@ -377,7 +381,7 @@ impl<G: Game> Sitting<'_, G> {
         Ok(())
     }
 
-    fn check_listed(&self, game: &G, seat: Seat, action: G::Action) -> Result<(), Broken> {
+    fn check_listed(&self, game: &G, seat: Seat, action: G::Action) -> Result<(), BrokenPromise> {
         let text = action.to_string();
         let read = text.parse::<G::Action>();
         kept(
@@ -399,7 +403,7 @@ impl<G: Game> Sitting<'_, G> {
         })
     }
 
-    fn check_strays(&mut self, game: &G) -> Result<(), Broken> {
+    fn check_strays(&mut self, game: &G) -> Result<(), BrokenPromise> {
         let mut listed = Vec::new();
         let before = if self.bytes_too {
             json(game)
@@ -453,7 +457,7 @@ impl<G: Game> Sitting<'_, G> {
     }
 
     /// For each pair of eyes, a state that they cannot tell from the true one.
-    fn imagine_twins(&mut self, game: &G) -> Result<Vec<(Eyes, G)>, Broken> {
+    fn imagine_twins(&mut self, game: &G) -> Result<Vec<(Eyes, G)>, BrokenPromise> {
         let mut twins = Vec::new();
         for eyes in Eyes::all(game.seats()) {
             let twin = self.imagine_twin(game, eyes)?;
@@ -470,11 +474,11 @@ impl<G: Game> Sitting<'_, G> {
         Ok(twins)
     }
 
-    fn imagine_twin(&mut self, game: &G, eyes: Eyes) -> Result<G, Broken> {
+    fn imagine_twin(&mut self, game: &G, eyes: Eyes) -> Result<G, BrokenPromise> {
         let view = game.view(eyes);
         let seed = Seed::random(&mut self.dice);
         let twin = G::imagine(&view, &mut dice(seed));
-        twin.check().map_err(|flaw| Broken {
+        twin.check().map_err(|flaw| BrokenPromise {
             promise: Promise::InvariantsHold,
             details: format!("imagined for {eyes:?}: {flaw}"),
         })?;
@@ -517,7 +521,7 @@ impl<G: Game> Sitting<'_, G> {
         eyes: Eyes,
         actor: Seat,
         action: G::Action,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), BrokenPromise> {
         let (mut events, mut twin_events) = (Vec::new(), Vec::new());
         let mut after = game.clone();
         if twin.apply(actor, action, &mut twin_events).is_err()
@@ -559,7 +563,7 @@ impl<G: Game> Sitting<'_, G> {
         mut game: G,
         history: &[(Seat, G::Action)],
         last: &G,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), BrokenPromise> {
         let replayed = history
             .iter()
             .all(|&(seat, action)| game.apply(seat, action, &mut ()).is_ok());

@@ -1,7 +1,7 @@
 //! `load flood`: requests that no program in good faith would send.
 
 use crate::game::Game;
-use crate::node::{Node, Place};
+use crate::node::{Node, ServerArgs};
 use anyhow::{Result, bail};
 use clap::Args;
 use kit::{Dice, Seed, below, dice};
@@ -18,7 +18,7 @@ use visitor::Visitor;
 #[derive(Args)]
 pub struct Flood {
     #[command(flatten)]
-    place: Place,
+    server: ServerArgs,
     /// How many.
     #[arg(long, default_value_t = 100_000)]
     requests: u32,
@@ -29,8 +29,8 @@ const SENDERS: u32 = 32;
 impl Flood {
     /// Runs it and prints what was answered.
     pub async fn run(self) -> Result<()> {
-        let store = self.place.store()?;
-        let node = self.place.node(&store.database).await?;
+        let store = self.server.store()?;
+        let node = self.server.node(&store.database).await?;
         let game = Game::new([node.address; 2], 0, 0, false).await?;
         let before = self.send(&node, &game, self.requests / 10, 0).await?;
         let memory = node.memory()?;

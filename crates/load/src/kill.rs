@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::measure::Measure;
-use crate::node::Place;
+use crate::node::ServerArgs;
 use anyhow::{Context, Result};
 use clap::Args;
 use kit::{Seed, below, dice};
@@ -15,7 +15,7 @@ use tokio::time::Instant;
 #[derive(Args)]
 pub struct Kill {
     #[command(flatten)]
-    place: Place,
+    server: ServerArgs,
     /// How often.
     #[arg(long, default_value_t = 20)]
     rounds: u32,
@@ -27,8 +27,8 @@ pub struct Kill {
 impl Kill {
     /// Runs it and prints what was found.
     pub async fn run(self) -> Result<()> {
-        let store = self.place.store()?;
-        let mut node = self.place.node(&store.database).await?;
+        let store = self.server.store()?;
+        let mut node = self.server.node(&store.database).await?;
         let mut games = Vec::new();
         for number in 0..self.tables {
             games.push(Game::new([node.address; 2], number, 0, true).await?);
@@ -59,7 +59,7 @@ impl Kill {
                 .into_iter()
                 .map(|(game, _)| game)
                 .collect();
-            node = self.place.node(&store.database).await?;
+            node = self.server.node(&store.database).await?;
             for game in &mut games {
                 game.move_to([node.address; 2]);
                 pending += usize::from(game.pending.is_some());

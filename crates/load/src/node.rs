@@ -10,7 +10,7 @@ use visitor::{Postgres, Visitor};
 
 /// Which server, on which store.
 #[derive(Args, Clone)]
-pub struct Place {
+pub struct ServerArgs {
     /// The `durbar` program.
     #[arg(long, value_name = "FILE", default_value = "target/release/durbar")]
     pub durbar: PathBuf,
@@ -30,7 +30,7 @@ pub struct Store {
     _postgres: Option<Postgres>,
 }
 
-impl Place {
+impl ServerArgs {
     /// A fresh store.
     pub fn store(&self) -> Result<Store> {
         let folder = std::env::temp_dir().join(format!("durbar-load-{}", std::process::id()));

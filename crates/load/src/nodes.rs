@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::measure::Measure;
-use crate::node::Place;
+use crate::node::ServerArgs;
 use anyhow::{Result, bail};
 use clap::Args;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use tokio::time::Instant;
 #[derive(Args)]
 pub struct Nodes {
     #[command(flatten)]
-    place: Place,
+    server: ServerArgs,
     /// How many tables.
     #[arg(long, default_value_t = 60)]
     tables: u64,
@@ -24,10 +24,10 @@ pub struct Nodes {
 impl Nodes {
     /// Runs it and prints what was found.
     pub async fn run(mut self) -> Result<()> {
-        self.place.postgres = true;
-        let store = self.place.store()?;
-        let one = self.place.node(&store.database).await?;
-        let other = self.place.node(&store.database).await?;
+        self.server.postgres = true;
+        let store = self.server.store()?;
+        let one = self.server.node(&store.database).await?;
+        let other = self.server.node(&store.database).await?;
         let (dying, living) = (one.address, other.address);
         let mut games = Vec::new();
         for number in 0..self.tables {

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::measure::Measure;
-use crate::node::Place;
+use crate::node::ServerArgs;
 use anyhow::Result;
 use clap::Args;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ const SETTLING: Duration = Duration::from_secs(3);
 #[derive(Args)]
 pub struct Play {
     #[command(flatten)]
-    place: Place,
+    server: ServerArgs,
     /// How many tables.
     #[arg(long, default_value_t = 1000)]
     tables: u64,
@@ -36,10 +36,10 @@ pub struct Play {
 impl Play {
     /// Runs it and prints what was measured.
     pub async fn run(self) -> Result<()> {
-        let store = self.place.store()?;
+        let store = self.server.store()?;
         let mut nodes = Vec::new();
         for _ in 0..self.nodes.max(1) {
-            nodes.push(self.place.node(&store.database).await?);
+            nodes.push(self.server.node(&store.database).await?);
         }
         let addresses: Vec<_> = nodes.iter().map(|node| node.address).collect();
         let empty: u64 = nodes.iter().filter_map(|node| node.memory().ok()).sum();

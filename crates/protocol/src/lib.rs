@@ -18,9 +18,9 @@ pub use bots::Level;
 pub use catalogue::{Catalogue, GameAbout, OptionAbout};
 pub use person::{Me, Rename, Token};
 pub use position::{Position, Score, Source, Standings, opening, played};
-pub use problem::{Broken, Problem, Reason};
+pub use problem::{BrokenRule, Problem, Reason};
 pub use request::{
-    AnswerUndo, Done, NewTable, Pace, Place, Play, Rematch, Say, SetSeat, Sit, Versioned, Watch,
+    AnswerUndo, Done, NewTable, Pace, Play, Rematch, Say, SeatFor, SetSeat, Sit, Versioned, Watch,
 };
 pub use seats::{Clock, SeatState, Who};
 pub use update::{

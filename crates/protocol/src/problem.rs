@@ -18,7 +18,7 @@ pub struct Problem {
     pub detail: String,
     /// The rule of the game that an action would break.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rule: Option<Broken>,
+    pub rule: Option<BrokenRule>,
     /// What stands in the way at the table: a name for programs and translations, such as `seat-taken`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -69,16 +69,16 @@ kit::ids! {
 /// A rule of the game that an action would break.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Broken {
+pub struct BrokenRule {
     /// A name for programs and translations: `not-in-hand`.
     pub key: String,
     /// Where the game's specification states it.
     pub section: String,
 }
 
-impl From<kit::Rule> for Broken {
+impl From<kit::Rule> for BrokenRule {
     fn from(rule: kit::Rule) -> Self {
-        Broken {
+        BrokenRule {
             key: rule.key.to_owned(),
             section: rule.section.to_owned(),
         }

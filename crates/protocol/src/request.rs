@@ -18,7 +18,7 @@ pub struct NewTable {
     pub options: Map<String, Value>,
     /// Who shall sit where; seats that are not mentioned stay open.
     #[serde(default)]
-    pub seats: Vec<Place>,
+    pub seats: Vec<SeatFor>,
     /// How fast it is played.
     #[serde(default)]
     pub pace: Pace,
@@ -49,7 +49,7 @@ impl NewTable {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Place {
+pub enum SeatFor {
     /// Whoever comes.
     #[default]
     Open,
@@ -102,7 +102,7 @@ pub struct SetSeat {
     #[cfg_attr(feature = "openapi", schema(value_type = u8))]
     pub seat: Seat,
     /// Who shall sit there.
-    pub place: Place,
+    pub place: SeatFor,
 }
 
 /// A move: `POST /api/tables/{id}/moves`.

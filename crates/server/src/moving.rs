@@ -9,7 +9,7 @@ use table::{Change, Entry, Hosting, Message, PersonId, Table, TableId};
 /// One line: a person, a session, or something that happened or was said at a table.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "row", rename_all = "kebab-case", deny_unknown_fields)]
-enum Row {
+enum Exported {
     Person {
         id: PersonId,
         name: String,
@@ -69,11 +69,11 @@ pub struct Moved {
 pub async fn export(store: &Store, out: &mut impl Write) -> Result<Moved, MoveError> {
     let mut moved = Moved::default();
     for (id, name, created) in store.people().await? {
-        write(out, &Row::Person { id, name, created })?;
+        write(out, &Exported::Person { id, name, created })?;
         moved.people += 1;
     }
     for (hash, person, kind, created) in store.all_sessions().await? {
-        let session = Row::Session {
+        let session = Exported::Session {
             hash,
             person,
             kind,
@@ -83,7 +83,7 @@ pub async fn export(store: &Store, out: &mut impl Write) -> Result<Moved, MoveEr
     }
     for table in store.table_names().await? {
         for entry in store.entries(&table, 0).await? {
-            let row = Row::Entry {
+            let row = Exported::Entry {
                 table: table.clone(),
                 version: entry.version,
                 at: entry.at,
@@ -96,7 +96,7 @@ pub async fn export(store: &Store, out: &mut impl Write) -> Result<Moved, MoveEr
         }
         for line in store.chat(&table, 0).await? {
             let table = table.clone();
-            write(out, &Row::Chat { table, line })?;
+            write(out, &Exported::Chat { table, line })?;
         }
         moved.tables += 1;
     }
@@ -104,7 +104,7 @@ pub async fn export(store: &Store, out: &mut impl Write) -> Result<Moved, MoveEr
     Ok(moved)
 }
 
-fn write(out: &mut impl Write, row: &Row) -> Result<(), MoveError> {
+fn write(out: &mut impl Write, row: &Exported) -> Result<(), MoveError> {
     serde_json::to_writer(&mut *out, row).map_err(std::io::Error::from)?;
     out.write_all(b"\n")?;
     Ok(())
@@ -121,11 +121,11 @@ pub async fn import(store: &Store, input: impl BufRead) -> Result<Moved, MoveErr
         };
         let row = serde_json::from_str(&text?).map_err(|error| bad(error.to_string()))?;
         let op = match row {
-            Row::Person { id, name, created } => {
+            Exported::Person { id, name, created } => {
                 moved.people += 1;
                 Op::Person(id, name, created)
             }
-            Row::Session {
+            Exported::Session {
                 hash,
                 person,
                 kind,
@@ -136,8 +136,8 @@ pub async fn import(store: &Store, input: impl BufRead) -> Result<Moved, MoveErr
                 kind,
                 created,
             },
-            Row::Chat { table, line } => Op::Say(table, line),
-            Row::Entry {
+            Exported::Chat { table, line } => Op::Say(table, line),
+            Exported::Entry {
                 table,
                 version,
                 at,

@@ -5,7 +5,7 @@ use crate::entry::{Change, Message, Said, Sitter};
 use crate::people::{Person, PersonId, TableId};
 use crate::table::Table;
 use kit::Seat;
-use protocol::{Audience, Place, Reason, Status};
+use protocol::{Audience, Reason, SeatFor, Status};
 
 /// Something that a person requests at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ pub enum Request {
     /// Give up the seat; once the game runs, to a bot.
     Leave,
     /// Open a seat, take it, or give it to a bot; for the owner.
-    SetSeat(Seat, Place),
+    SetSeat(Seat, SeatFor),
     /// Start the game; for the owner.
     Start,
     /// Carry out an action.
@@ -136,7 +136,7 @@ impl Table {
         match request {
             Request::Sit(seat) => self.sit(by, *seat),
             Request::Leave => self.leave(&by.id),
-            Request::SetSeat(seat, place) => self.set_seat(by, *seat, place),
+            Request::SetSeat(seat, wish) => self.set_seat(by, *seat, wish),
             Request::Start => {
                 self.in_status(Status::Waiting)?;
                 self.only_owner(&by.id)?;
@@ -248,11 +248,11 @@ impl Table {
         Ok(Change::Resign { seat })
     }
 
-    fn set_seat(&self, by: &Person, seat: Seat, place: &Place) -> Result<Change, Refused> {
+    fn set_seat(&self, by: &Person, seat: Seat, wish: &SeatFor) -> Result<Change, Refused> {
         self.in_status(Status::Waiting)?;
         self.only_owner(&by.id)?;
         self.sitter(seat)?;
-        let sitter = Sitter::of_place(place, by);
+        let sitter = Sitter::of_wish(wish, by);
         match (&sitter, self.seat_of(&by.id)) {
             (Sitter::Person { .. }, Some(own)) => Err(Refused::AlreadySeated(own)),
             _ => Ok(Change::Seat { seat, sitter }),
@@ -306,12 +306,12 @@ impl Table {
 }
 
 impl Sitter {
-    /// Who shall sit in a place, if this person decides about it.
-    pub fn of_place(place: &Place, by: &Person) -> Self {
-        match place {
-            Place::Open => Sitter::Open,
-            Place::Me => by.into(),
-            Place::Bot(level) => Sitter::Bot { level: *level },
+    /// Who shall sit in a seat, if this person decides about it.
+    pub fn of_wish(wish: &SeatFor, by: &Person) -> Self {
+        match wish {
+            SeatFor::Open => Sitter::Open,
+            SeatFor::Me => by.into(),
+            SeatFor::Bot(level) => Sitter::Bot { level: *level },
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::entry::Sitter;
 use crate::people::{Person, PersonId};
 use bots::Level;
 use kit::{Id as _, Seed};
-use protocol::{NewTable, Pace, Place};
+use protocol::{NewTable, Pace, SeatFor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -58,12 +58,12 @@ impl Setup {
         if given > seats {
             return Err(BadSetup(format!("{given} seats for {seats} players")));
         }
-        let own = wanted.seats.iter().filter(|&place| *place == Place::Me);
+        let own = wanted.seats.iter().filter(|&wish| *wish == SeatFor::Me);
         if own.count() > 1 {
             return Err(BadSetup("you can sit in one seat only".to_owned()));
         }
         let sitters = wanted.seats.iter();
-        let mut sitters: Vec<_> = sitters.map(|place| Sitter::of_place(place, by)).collect();
+        let mut sitters: Vec<_> = sitters.map(|wish| Sitter::of_wish(wish, by)).collect();
         sitters.resize(seats, Sitter::Open);
         check_pace(wanted.pace)?;
         Ok(Setup {

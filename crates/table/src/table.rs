@@ -21,7 +21,7 @@ pub struct Table {
     changed: u64,
     started: u64,
     setup: Setup,
-    places: Vec<Place>,
+    seats: Vec<TableSeat>,
     clocks: Clocks,
     history: Option<Box<dyn AnyHistory>>,
     undo_asked: Option<UndoAsked>,
@@ -56,7 +56,7 @@ impl Default for Hosting {
 
 /// One seat of the table.
 #[derive(Clone, Debug)]
-struct Place {
+struct TableSeat {
     sitter: Sitter,
     /// Why a bot plays on for the person, if one does.
     away: Option<End>,
@@ -68,7 +68,7 @@ impl Table {
         let Change::Create(setup) = &first.change else {
             return Err(Refused::BrokenHistory(first.version));
         };
-        let place = |sitter: &Sitter| Place {
+        let place = |sitter: &Sitter| TableSeat {
             sitter: sitter.clone(),
             away: None,
         };
@@ -77,7 +77,7 @@ impl Table {
             version: 0,
             changed: first.at,
             started: first.at,
-            places: setup.seats.iter().map(place).collect(),
+            seats: setup.seats.iter().map(place).collect(),
             clocks: Clocks::new(setup.pace, setup.seats.len()),
             setup: (**setup).clone(),
             history: None,
@@ -162,14 +162,14 @@ impl Table {
 
     fn seat(&mut self, seat: Seat, sitter: &Sitter) -> Result<Tell, Refused> {
         self.in_status(Status::Waiting)?;
-        self.place_mut(seat)?.sitter = sitter.clone();
+        self.seat_mut(seat)?.sitter = sitter.clone();
         let who = sitter.shown();
         Ok(told(WhatHappened::Seated { seat, who }))
     }
 
     fn start(&mut self, at: u64) -> Result<Tell, Refused> {
         self.in_status(Status::Waiting)?;
-        let mut seated = Seat::first(u8::MAX).zip(&self.places);
+        let mut seated = Seat::first(u8::MAX).zip(&self.seats);
         if let Some((seat, _)) = seated.find(|(_, place)| place.sitter == Sitter::Open) {
             return Err(Refused::SeatOpen(seat));
         }
@@ -226,7 +226,7 @@ impl Table {
 
     fn send_away(&mut self, seat: Seat, why: End, step: WhatHappened) -> Result<Tell, Refused> {
         self.in_status(Status::Running)?;
-        self.place_mut(seat)?.away = Some(why);
+        self.seat_mut(seat)?.away = Some(why);
         // Whoever is away has no say any more; a question that hung on them is dropped, not granted.
         self.undo_asked = None;
         Ok(told(step))
@@ -235,7 +235,7 @@ impl Table {
     fn come_back(&mut self, seat: Seat, at: u64) -> Result<Tell, Refused> {
         self.in_status(Status::Running)?;
         self.clocks.pass(at);
-        self.place_mut(seat)?.away = None;
+        self.seat_mut(seat)?.away = None;
         self.clocks.welcome_back(seat);
         Ok(told(WhatHappened::CameBack { seat }))
     }
@@ -261,19 +261,19 @@ impl Table {
         }
     }
 
-    fn place_mut(&mut self, seat: Seat) -> Result<&mut Place, Refused> {
+    fn seat_mut(&mut self, seat: Seat) -> Result<&mut TableSeat, Refused> {
         let last = self.last_seat();
-        let place = self.places.get_mut(usize::from(seat.number()));
+        let place = self.seats.get_mut(usize::from(seat.number()));
         place.ok_or(Refused::NoSuchSeat { seat, last })
     }
 
     pub(crate) fn last_seat(&self) -> usize {
-        self.places.len().saturating_sub(1)
+        self.seats.len().saturating_sub(1)
     }
 
     /// Whether a person decides for this seat.
     pub fn plays_self(&self, seat: Seat) -> bool {
-        let place = self.places.get(usize::from(seat.number()));
+        let place = self.seats.get(usize::from(seat.number()));
         place.is_some_and(|place| place.sitter.person().is_some() && place.away.is_none())
     }
 }
@@ -345,7 +345,7 @@ impl Table {
     /// All seats with whoever sits there, and whether a bot plays on for them.
     pub fn seats(&self) -> impl Iterator<Item = (Seat, &Sitter, bool)> {
         Seat::first(u8::MAX)
-            .zip(&self.places)
+            .zip(&self.seats)
             .map(|(seat, place)| (seat, &place.sitter, place.away.is_some()))
     }
 
@@ -366,7 +366,7 @@ impl Table {
 
     /// The people who sit here.
     pub fn seated(&self) -> impl Iterator<Item = &PersonId> {
-        self.places.iter().filter_map(|place| place.sitter.person())
+        self.seats.iter().filter_map(|place| place.sitter.person())
     }
 
     /// Seats whose decision is a bot's, with its level.
@@ -406,7 +406,7 @@ impl Table {
 
     /// The record of the game, as these eyes may have it; `None` before the game starts.
     pub fn record(&self, eyes: Eyes) -> Option<Record> {
-        let players = self.places.iter().map(|place| {
+        let players = self.seats.iter().map(|place| {
             let end = place.away.unwrap_or(End::Finished);
             place.sitter.player(end)
         });

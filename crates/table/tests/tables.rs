@@ -8,7 +8,9 @@
 
 use bots::Level;
 use kit::{Eyes, Seat, Seed};
-use protocol::{Audience, NewTable, Pace, Place, Reason, Status, Update, Watch, WhatHappened, Who};
+use protocol::{
+    Audience, NewTable, Pace, Reason, SeatFor, Status, Update, Watch, WhatHappened, Who,
+};
 use serde_json::json;
 use table::{
     Change, End, Entry, Hosting, Person, Player, Presence, Refused, Request, Setup, Table, TableId,
@@ -31,7 +33,7 @@ fn id(letter: char) -> TableId {
 fn made(pace: Pace) -> Table {
     let wanted = NewTable {
         options: [("players".to_owned(), json!(3))].into_iter().collect(),
-        seats: vec![Place::Me, Place::Open, Place::Bot(Level::Easy)],
+        seats: vec![SeatFor::Me, SeatFor::Open, SeatFor::Bot(Level::Easy)],
         pace,
         ..NewTable::of("taj-mahal")
     };
@@ -119,10 +121,10 @@ fn what_can_be_requested_depends_on_who_asks_and_how_far_the_table_is() {
     assert_eq!(reason(&mut table, 'a', play()), Some(Reason::NotStarted));
     assert_eq!(reason(&mut table, 'c', play()), Some(Reason::NotSeated));
     assert_eq!(
-        reason(&mut table, 'a', Request::SetSeat(FIRST, Place::Me)),
+        reason(&mut table, 'a', Request::SetSeat(FIRST, SeatFor::Me)),
         Some(Reason::AlreadySeated)
     );
-    let far = Request::SetSeat(Seat::new(4).unwrap(), Place::Open);
+    let far = Request::SetSeat(Seat::new(4).unwrap(), SeatFor::Open);
     assert!(matches!(
         does(&mut table, 'a', &far),
         Err(Refused::NoSuchSeat { last: 2, .. })
@@ -136,7 +138,7 @@ fn what_can_be_requested_depends_on_who_asks_and_how_far_the_table_is() {
     for late in [
         Request::Start,
         Request::Sit(None),
-        Request::SetSeat(FIRST, Place::Open),
+        Request::SetSeat(FIRST, SeatFor::Open),
     ] {
         assert_eq!(reason(&mut table, 'a', late), Some(Reason::Started));
     }

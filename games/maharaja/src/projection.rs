@@ -18,13 +18,13 @@ const GAP_PRICE: f32 = 2.5;
 
 impl Maharaja {
     /// As much of [`Self::outlook`] as others have to know: the worship, and whether more can come.
-    pub(crate) fn outlook_of_rival(&self, seat: Seat, scene: &Scene) -> Outlook {
+    pub(crate) fn outlook_of_rival(&self, seat: Seat, common: &Common) -> Outlook {
         let open = &self.open;
         let to_act = open.is_to_act(seat);
         if to_act && self.errand(seat).is_some() {
-            return self.outlook(seat, scene);
+            return self.outlook(seat, common);
         }
-        let worship = f32::from(open.scored_worship(seat, scene.goal));
+        let worship = f32::from(open.scored_worship(seat, common.goal));
         let hope = if to_act { USUAL_WORSHIP } else { 0.0 };
         Outlook {
             to_act,
@@ -34,29 +34,29 @@ impl Maharaja {
     }
 
     /// Where a player stands once the plan is carried out.
-    pub(crate) fn outlook(&self, seat: Seat, scene: &Scene) -> Outlook {
+    pub(crate) fn outlook(&self, seat: Seat, common: &Common) -> Outlook {
         let open = &self.open;
         let ways = open.ways(seat);
         let tableau = &open.tableaus[seat];
         let mut outlook = Outlook {
             to_act: open.is_to_act(seat),
-            way: ways.between(tableau.priest, scene.goal.node()),
-            next_way: ways.between(scene.goal.node(), scene.next.node()),
+            way: ways.between(tableau.priest, common.goal.node()),
+            next_way: ways.between(common.goal.node(), common.next.node()),
             coins: tableau.coins,
             shrines: tableau.shrines,
-            worship: f32::from(open.scored_worship(seat, scene.goal)),
+            worship: f32::from(open.scored_worship(seat, common.goal)),
             ..Outlook::default()
         };
         if open.round > 0 && !outlook.to_act {
-            outlook.next_way = ways.between(tableau.priest, scene.next.node());
+            outlook.next_way = ways.between(tableau.priest, common.next.node());
             outlook.way = Way::default();
         }
-        let [one, other] = scene.afterwards.map(City::node);
+        let [one, other] = common.afterwards.map(City::node);
         outlook.further =
-            ways.between(scene.next.node(), one).price() + 0.5 * ways.between(one, other).price();
+            ways.between(common.next.node(), one).price() + 0.5 * ways.between(one, other).price();
         if outlook.to_act {
             match self.errand(seat) {
-                Some(errand) => open.project(seat, errand, scene, &mut outlook),
+                Some(errand) => open.project(seat, errand, common, &mut outlook),
                 None => outlook.worship += USUAL_WORSHIP,
             }
         }
@@ -81,7 +81,7 @@ impl Maharaja {
 }
 
 /// What is the same for all players.
-pub(crate) struct Scene {
+pub(crate) struct Common {
     /// Rounds after this one.
     pub(crate) rounds: u8,
     /// The city that is scored in this round.
@@ -95,7 +95,7 @@ pub(crate) struct Scene {
     pub(crate) worship: By<City, PerSeat<u8>, 7>,
 }
 
-impl Scene {
+impl Common {
     pub(crate) fn of(open: &Open) -> Self {
         let order = open.track.from_left();
         let ended = open
@@ -107,7 +107,7 @@ impl Scene {
             Some(city) => (city, first, [second, third]),
             None => (first, second, [third, fourth]),
         };
-        Scene {
+        Common {
             rounds: if ended {
                 0
             } else {
@@ -285,20 +285,20 @@ impl Open {
     }
 
     /// Carries out a plan in the mind: to the Maharaja's city, statues first, then shrines, then prestige.
-    fn project(&self, seat: Seat, mut errand: Errand, scene: &Scene, outlook: &mut Outlook) {
+    fn project(&self, seat: Seat, mut errand: Errand, common: &Common, outlook: &mut Outlook) {
         outlook.taken = errand.taken.min(self.tableaus[seat].supply);
         outlook.shrines += outlook.taken;
         outlook.coins += errand.coins;
         outlook.swaps = errand.swaps;
         outlook.shifts = errand.shifts;
-        let arrives = self.project_journey(seat, &mut errand, scene, outlook);
+        let arrives = self.project_journey(seat, &mut errand, common, outlook);
         let site = match self.tableaus[seat].priest.city() {
-            _ if arrives || self.has(seat, Character::RemoteBuilding) => Some(scene.goal),
+            _ if arrives || self.has(seat, Character::RemoteBuilding) => Some(common.goal),
             here => here,
         };
         let statues = site.map_or(0, |site| self.project_statues(seat, &errand, site, outlook));
         let shrines = project_shrines(&errand, outlook);
-        if site == Some(scene.goal) {
+        if site == Some(common.goal) {
             outlook.hope_for(statues + shrines);
         }
         let (price, points) = WheelAction::PRESTIGE_DEAL;
@@ -312,7 +312,7 @@ impl Open {
         &self,
         seat: Seat,
         errand: &mut Errand,
-        scene: &Scene,
+        common: &Common,
         outlook: &mut Outlook,
     ) -> bool {
         let Way { gaps, toll } = outlook.way;
@@ -324,7 +324,7 @@ impl Open {
         outlook.shrines -= gaps;
         outlook.built += gaps;
         errand.shrines -= gaps;
-        if self.tableaus[seat].priest != scene.goal.node() {
+        if self.tableaus[seat].priest != common.goal.node() {
             let stronger = self.has(seat, Character::PriestPlusOne);
             outlook.hope_for(WORSHIP_PRIEST + u8::from(stronger) * Character::WORSHIP);
         }

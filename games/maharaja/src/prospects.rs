@@ -4,7 +4,7 @@ use crate::components::{
     BOT_FIRST_RANK, BOT_OTHER_RANK, COINS_WITHOUT_WORSHIP, Character, City, FINAL_MAJORITY,
     FIRST_RANK_PRESTIGE, FinalTile, Reward, Road, STATUES, SpecialRule, Timing, Village,
 };
-use crate::projection::{Outlook, Scene, TRUST};
+use crate::projection::{Common, Outlook, TRUST};
 use crate::rewards::Applying;
 use crate::state::{Maharaja, Mark, Open, Stage};
 use crate::turn::Turn;
@@ -60,21 +60,21 @@ impl Judge for Maharaja {
 
     fn prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
         let open = &self.open;
-        let scene = Scene::of(open);
+        let common = Common::of(open);
         let outlooks = PerSeat::new(open.tableaus.count(), |seat| {
             if seats.contains(seat) {
-                self.outlook(seat, &scene)
+                self.outlook(seat, &common)
             } else {
-                self.outlook_of_rival(seat, &scene)
+                self.outlook_of_rival(seat, &common)
             }
         });
         for seat in seats.iter() {
             let outlook = &outlooks[seat];
             let amounts = &mut amounts[seat];
-            open.lasting_prospects(seat, outlook, &scene, amounts);
-            open.scoring_prospects(seat, &outlooks, &scene, amounts);
-            open.plan_prospects(seat, outlook, &scene, amounts);
-            open.means_prospects(seat, outlook, &scene, amounts);
+            open.lasting_prospects(seat, outlook, &common, amounts);
+            open.scoring_prospects(seat, &outlooks, &common, amounts);
+            open.plan_prospects(seat, outlook, &common, amounts);
+            open.means_prospects(seat, outlook, &common, amounts);
             open.reward_prospects(seat, amounts);
         }
     }
@@ -96,26 +96,26 @@ impl Open {
         &self,
         seat: Seat,
         outlook: &Outlook,
-        scene: &Scene,
+        common: &Common,
         amounts: &mut Amounts,
     ) {
-        let spendable = outlook.coins.min(12 * u16::from(scene.rounds));
+        let spendable = outlook.coins.min(12 * u16::from(common.rounds));
         // Brahmabot's final points are in no score before the end, but what it does not get counts as well.
         let rival = self
             .bot()
-            .map_or(0.0, |bot| self.final_prospects(bot, scene));
+            .map_or(0.0, |bot| self.final_prospects(bot, common));
         let statues = STATUES.saturating_sub(self.tableaus[seat].statues);
         amounts[Prospect::Coins] = outlook.coins.into();
         amounts[Prospect::CoinsToSpend] = spendable.into();
         amounts[Prospect::Statues] = statues.into();
-        amounts[Prospect::FinalScoring] = self.final_prospects(seat, scene) - rival;
+        amounts[Prospect::FinalScoring] = self.final_prospects(seat, common) - rival;
     }
 
     /// How far ahead a player is in the cities to come, and the chances to be first there; what comes late is less certain.
-    fn visit_prospects(&self, seat: Seat, scene: &Scene) -> (f32, f32) {
+    fn visit_prospects(&self, seat: Seat, common: &Common) -> (f32, f32) {
         let (mut lead, mut firsts, mut certainty) = (0.0, 0.0, 1.0);
-        for &city in scene.order.iter().take(scene.rounds.into()) {
-            let worship = &scene.worship[city];
+        for &city in common.order.iter().take(common.rounds.into()) {
+            let worship = &common.worship[city];
             let own = f32::from(worship[seat]);
             let rivals = worship.iter().filter(|(rival, _)| *rival != seat);
             let (mut beaten, mut first) = (0.0, 1.0f32);
@@ -144,23 +144,23 @@ impl Open {
     }
 
     /// What the majorities, or the final tile in their place, will bring.
-    fn final_prospects(&self, seat: Seat, scene: &Scene) -> f32 {
+    fn final_prospects(&self, seat: Seat, common: &Common) -> f32 {
         match self.final_tile {
-            None => self.majority_prospects(seat, scene, FINAL_MAJORITY),
+            None => self.majority_prospects(seat, common, FINAL_MAJORITY),
             Some(FinalTile::StrongMajority) => {
-                self.majority_prospects(seat, scene, FinalTile::STRONG_MAJORITY)
+                self.majority_prospects(seat, common, FinalTile::STRONG_MAJORITY)
             }
             Some(FinalTile::Presence) => City::all()
-                .filter(|&city| scene.worship[city][seat] > 0)
+                .filter(|&city| common.worship[city][seat] > 0)
                 .count() as f32,
             Some(FinalTile::Roads) => {
-                let worth = |road| self.road_prospects(seat, road, scene);
+                let worth = |road| self.road_prospects(seat, road, common);
                 Road::all().map(worth).sum()
             }
             Some(FinalTile::TwoStatues) => City::all()
                 .map(|city| match self.statues_in(seat, city).count() {
                     0 => 0.0,
-                    1 => 0.1 * f32::from(scene.rounds),
+                    1 => 0.1 * f32::from(common.rounds),
                     _ => f32::from(FinalTile::TWO_STATUES),
                 })
                 .sum(),
@@ -170,23 +170,24 @@ impl Open {
         }
     }
 
-    fn road_prospects(&self, seat: Seat, road: Road, scene: &Scene) -> f32 {
+    fn road_prospects(&self, seat: Seat, road: Road, common: &Common) -> f32 {
         let villages = road.villages().iter();
         let own = villages.filter(|&&village| self.villages[village].include(seat));
         match (own.count(), road.villages().len()) {
             (_, 1) | (0, _) => 0.0,
-            (1, _) => 0.05 * f32::from(scene.rounds),
+            (1, _) => 0.05 * f32::from(common.rounds),
             _ => f32::from(FinalTile::ROAD),
         }
     }
 
-    fn majority_prospects(&self, seat: Seat, scene: &Scene, [alone, shared]: [i16; 2]) -> f32 {
+    fn majority_prospects(&self, seat: Seat, common: &Common, [alone, shared]: [i16; 2]) -> f32 {
         // With every round to come a small lead means less.
-        let slope = 1.0 / (2.0 + f32::from(scene.rounds));
-        let stands =
-            |seat: Seat, city: City| scene.rounds == 0 && self.tableaus[seat].priest == city.node();
+        let slope = 1.0 / (2.0 + f32::from(common.rounds));
+        let stands = |seat: Seat, city: City| {
+            common.rounds == 0 && self.tableaus[seat].priest == city.node()
+        };
         let points = |city: City| {
-            let worship = |seat: Seat| scene.worship[city][seat] + u8::from(stands(seat, city));
+            let worship = |seat: Seat| common.worship[city][seat] + u8::from(stands(seat, city));
             let own = worship(seat);
             let rivals = self.tableaus.seats().filter(|&rival| rival != seat);
             let most = rivals.map(worship).max().unwrap_or(0);
@@ -208,7 +209,7 @@ impl Open {
         &self,
         seat: Seat,
         outlooks: &PerSeat<Outlook>,
-        scene: &Scene,
+        common: &Common,
         amounts: &mut Amounts,
     ) {
         let mut first = 0.0;
@@ -229,7 +230,7 @@ impl Open {
             }
             _ => (),
         }
-        let (lead, firsts) = self.visit_prospects(seat, scene);
+        let (lead, firsts) = self.visit_prospects(seat, common);
         amounts[Prospect::Lead] = lead;
         amounts[Prospect::FirstRanks] = (first + firsts) * self.first_rank_prestige(seat);
     }
@@ -273,25 +274,31 @@ impl Open {
     }
 
     /// What is planned but not yet done.
-    fn plan_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene, amounts: &mut Amounts) {
+    fn plan_prospects(
+        &self,
+        seat: Seat,
+        outlook: &Outlook,
+        common: &Common,
+        amounts: &mut Amounts,
+    ) {
         amounts[Prospect::PlannedStatues] = outlook.statues.into();
         amounts[Prospect::PlannedPrestige] = outlook.prestige.into();
         amounts[Prospect::PlannedShrines] = outlook.built.into();
         if outlook.swaps > 0 {
             amounts[Prospect::PlannedCharacter] =
-                self.better_character(seat) * (self.rounds_of_character(scene) + 0.5);
+                self.better_character(seat) * (self.rounds_of_character(common) + 0.5);
         }
         amounts[Prospect::PlannedShifts] = outlook.shifts.into();
     }
 
     /// The rounds to come for which a character can be expected to stay.
-    fn rounds_of_character(&self, scene: &Scene) -> f32 {
+    fn rounds_of_character(&self, common: &Common) -> f32 {
         let stays = if self.plays(SpecialRule::NoStealing) {
             0.95f32
         } else {
             0.75
         };
-        (1.0 - stays.powi(scene.rounds.into())) / (1.0 - stays)
+        (1.0 - stays.powi(common.rounds.into())) / (1.0 - stays)
     }
 
     /// By how much the best character that can be had is better than the own.
@@ -308,30 +315,36 @@ impl Open {
     }
 
     /// What helps in the rounds to come.
-    fn means_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene, amounts: &mut Amounts) {
+    fn means_prospects(
+        &self,
+        seat: Seat,
+        outlook: &Outlook,
+        common: &Common,
+        amounts: &mut Amounts,
+    ) {
         let tableau = &self.tableaus[seat];
-        let rounds = f32::from(scene.rounds);
+        let rounds = f32::from(common.rounds);
         let turns = rounds + f32::from(u8::from(outlook.to_act));
         let marker_now = outlook.to_act
             && !matches!(self.stage, Stage::Turn(Turn { seat: acting, marker_used: true, .. }) if acting == seat);
-        let markers = tableau.markers.min(scene.rounds);
+        let markers = tableau.markers.min(common.rounds);
         let urgent = marker_now && tableau.markers > markers;
         let villages = Village::all()
             .map(|village| self.villages[village].count(seat))
             .sum::<usize>();
-        let if_after = |rounds: u8, price: f32| if scene.rounds > rounds { price } else { 0.0 };
+        let if_after = |rounds: u8, price: f32| if common.rounds > rounds { price } else { 0.0 };
         amounts[Prospect::Shrines] = outlook.shrines_at_hand().min(2.0 * turns);
         amounts[Prospect::Markers] = f32::from(markers) + if urgent { 0.5 } else { 0.0 };
-        amounts[Prospect::Abilities] = self.ability_prospects(seat, outlook, scene);
+        amounts[Prospect::Abilities] = self.ability_prospects(seat, outlook, common);
         amounts[Prospect::Way] = outlook.way.price();
         amounts[Prospect::NextWay] = if_after(0, outlook.next_way.price());
         amounts[Prospect::FurtherWays] = if_after(1, outlook.further);
         amounts[Prospect::VillageShrines] = villages as f32 * rounds;
     }
 
-    fn ability_prospects(&self, seat: Seat, outlook: &Outlook, scene: &Scene) -> f32 {
+    fn ability_prospects(&self, seat: Seat, outlook: &Outlook, common: &Common) -> f32 {
         let tableau = &self.tableaus[seat];
-        let rounds = self.rounds_of_character(scene);
+        let rounds = self.rounds_of_character(common);
         let now = |character: Character| {
             let counts = match character.timing() {
                 Timing::Never => false,

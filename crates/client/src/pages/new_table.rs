@@ -7,7 +7,7 @@ use crate::pages::Lost;
 use crate::route::Route;
 use kit::{MAX_SEATS, OptionAbout};
 use leptos::prelude::*;
-use protocol::{Level, Pace, Place};
+use protocol::{Level, Pace, SeatFor};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use table::AnyGame;
@@ -15,19 +15,19 @@ use wasm_bindgen_futures::spawn_local;
 
 /// Who shall sit in a seat, as it is chosen here.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Chair {
+struct SeatChoice {
     /// The level of a bot; `None` for a person.
     bot: Option<Level>,
     name: String,
 }
 
-/// A chair for each seat of the largest game: me and bots. A chair that is taken away comes back as it was.
-fn first_chairs(me: String, level: Level, called: impl Fn(usize) -> String) -> Vec<Chair> {
-    let others = (1..MAX_SEATS).map(|seat| Chair {
+/// A choice for each seat of the largest game: me and bots. A choice that is taken away comes back as it was.
+fn first_choices(me: String, level: Level, called: impl Fn(usize) -> String) -> Vec<SeatChoice> {
+    let others = (1..MAX_SEATS).map(|seat| SeatChoice {
         bot: Some(level),
         name: called(seat + 1),
     });
-    let me = Chair {
+    let me = SeatChoice {
         bot: None,
         name: me,
     };
@@ -37,12 +37,12 @@ fn first_chairs(me: String, level: Level, called: impl Fn(usize) -> String) -> V
 /// The table that is wished for, before it is said where.
 fn wished(
     game: AnyGame,
-    chairs: &[Chair],
+    choices: &[SeatChoice],
     options: &BTreeMap<&'static str, String>,
 ) -> protocol::NewTable {
     protocol::NewTable {
-        options: json_options(game, chairs.len() as u8, options),
-        seats: chairs.iter().enumerate().map(place).collect(),
+        options: json_options(game, choices.len() as u8, options),
+        seats: choices.iter().enumerate().map(place).collect(),
         ..protocol::NewTable::of(game.about().key)
     }
 }
@@ -68,7 +68,7 @@ fn Form(game: AnyGame) -> impl IntoView {
         .unwrap_or(USUAL_LEVEL);
     let me = frame.my_name();
     let called = |number| frame.say("player-number", &[("number", &number)]);
-    let chairs = RwSignal::new(first_chairs(me, level, called));
+    let choices = RwSignal::new(first_choices(me, level, called));
     let options = RwSignal::new(BTreeMap::<&'static str, String>::new());
     let problem = RwSignal::new(None::<String>);
     let (is_online, pace, listed) = (
@@ -77,8 +77,8 @@ fn Form(game: AnyGame) -> impl IntoView {
         RwSignal::new(false),
     );
     let begin = move |_| {
-        let chosen: Vec<Chair> = chairs.with_untracked(|chairs| {
-            chairs
+        let chosen: Vec<SeatChoice> = choices.with_untracked(|choices| {
+            choices
                 .iter()
                 .take(players.get_untracked().into())
                 .cloned()
@@ -89,7 +89,7 @@ fn Form(game: AnyGame) -> impl IntoView {
             settings
                 .players
                 .insert(key.to_owned(), players.get_untracked());
-            let bot = chosen.iter().find_map(|chair| chair.bot);
+            let bot = chosen.iter().find_map(|choice| choice.bot);
             settings.level = bot.or(settings.level);
         });
         if is_online.get_untracked() {
@@ -106,8 +106,8 @@ fn Form(game: AnyGame) -> impl IntoView {
                 }
             });
         } else {
-            let people = chosen.into_iter().filter(|chair| chair.bot.is_none());
-            let names: Vec<String> = people.map(|chair| chair.name).collect();
+            let people = chosen.into_iter().filter(|choice| choice.bot.is_none());
+            let names: Vec<String> = people.map(|choice| choice.name).collect();
             match local::create(table, &names) {
                 Ok(id) => frame.go(Route::Local(id.to_string())),
                 Err(error) => problem.set(Some(frame.say("problem", &[("problem", &error)]))),
@@ -165,7 +165,7 @@ fn Form(game: AnyGame) -> impl IntoView {
                     <small>{move || frame.teller(key, Vec::new()).text("option-players")}</small>
                 </label>
                 <ol class="chairs">
-                    {move || (0..players.get()).map(|seat| view! { <ChairChoice seat=seat.into() chairs is_online/> }).collect_view()}
+                    {move || (0..players.get()).map(|seat| view! { <SeatChooser seat=seat.into() choices is_online/> }).collect_view()}
                 </ol>
             </fieldset>
             <fieldset hidden=move || !any_variant()>
@@ -180,11 +180,11 @@ fn Form(game: AnyGame) -> impl IntoView {
     }
 }
 
-fn place((seat, chair): (usize, &Chair)) -> Place {
-    match (chair.bot, seat) {
-        (Some(level), _) => Place::Bot(level),
-        (None, 0) => Place::Me,
-        (None, _) => Place::Open,
+fn place((seat, choice): (usize, &SeatChoice)) -> SeatFor {
+    match (choice.bot, seat) {
+        (Some(level), _) => SeatFor::Bot(level),
+        (None, 0) => SeatFor::Me,
+        (None, _) => SeatFor::Open,
     }
 }
 
@@ -237,18 +237,18 @@ fn OnlineChoices(pace: RwSignal<String>, listed: RwSignal<bool>) -> impl IntoVie
 }
 
 #[component]
-fn ChairChoice(
+fn SeatChooser(
     seat: usize,
-    chairs: RwSignal<Vec<Chair>>,
+    choices: RwSignal<Vec<SeatChoice>>,
     is_online: RwSignal<bool>,
 ) -> impl IntoView {
     let frame = frame();
     let number = seat + 1;
-    let bot = Memo::new(move |_| chairs.with(|chairs| chairs.get(seat)?.bot));
-    let change = move |change: &dyn Fn(&mut Chair)| {
-        chairs.update(|chairs| {
-            if let Some(chair) = chairs.get_mut(seat) {
-                change(chair);
+    let bot = Memo::new(move |_| choices.with(|choices| choices.get(seat)?.bot));
+    let change = move |change: &dyn Fn(&mut SeatChoice)| {
+        choices.update(|choices| {
+            if let Some(choice) = choices.get_mut(seat) {
+                change(choice);
             }
         })
     };
@@ -262,7 +262,7 @@ fn ChairChoice(
             <span class="player-mark" aria-hidden="true"></span>
             <select
                 aria-label=move || frame.say("seat-kind", &[("number", &number)])
-                on:change=move |event| change(&|chair| chair.bot = event_target_value(&event).parse().ok())
+                on:change=move |event| change(&|choice| choice.bot = event_target_value(&event).parse().ok())
             >
                 <option value="person" selected=move || bot.get().is_none()>{move || t(match (is_online.get(), seat) {
                         (false, _) => "seat-person",
@@ -276,8 +276,8 @@ fn ChairChoice(
                     type="text"
                     maxlength="24"
                     aria-label=move || frame.say("seat-name", &[("number", &number)])
-                    prop:value=move || chairs.with_untracked(|chairs| chairs.get(seat).map(|chair| chair.name.clone()).unwrap_or_default())
-                    on:input=move |event| change(&|chair| chair.name = event_target_value(&event))
+                    prop:value=move || choices.with_untracked(|choices| choices.get(seat).map(|choice| choice.name.clone()).unwrap_or_default())
+                    on:input=move |event| change(&|choice| choice.name = event_target_value(&event))
                 />
             </Show>
         </li>
@@ -386,8 +386,8 @@ mod tests {
     use kit::Seed;
     use table::{Person, Setup};
 
-    fn chairs() -> Vec<Chair> {
-        first_chairs("Anna".to_owned(), Level::Hard, |number| {
+    fn choices() -> Vec<SeatChoice> {
+        first_choices("Anna".to_owned(), Level::Hard, |number| {
             format!("Player {number}")
         })
     }
@@ -405,40 +405,40 @@ mod tests {
     }
 
     #[test]
-    fn at_first_i_sit_among_bots_and_every_game_has_chairs_enough() {
-        let chairs = chairs();
+    fn at_first_i_sit_among_bots_and_there_are_seats_enough_for_every_game() {
+        let choices = choices();
         let most = AnyGame::GAMES.iter().map(|game| *game.about().seats.end());
-        assert!(usize::from(most.max().unwrap()) <= chairs.len());
-        let (me, others) = chairs.split_first().unwrap();
+        assert!(usize::from(most.max().unwrap()) <= choices.len());
+        let (me, others) = choices.split_first().unwrap();
         assert_eq!((me.bot, me.name.as_str()), (None, "Anna"));
-        assert!(others.iter().all(|chair| chair.bot == Some(Level::Hard)));
+        assert!(others.iter().all(|choice| choice.bot == Some(Level::Hard)));
         assert_eq!(others.first().unwrap().name, "Player 2");
     }
 
     #[test]
     fn fewer_players_leave_the_other_chairs_as_they_are() {
-        let mut chairs = chairs();
-        chairs.get_mut(2).unwrap().bot = None;
+        let mut choices = choices();
+        choices.get_mut(2).unwrap().bot = None;
         let seats = |players: usize| {
-            let chosen = chairs.get(..players).unwrap();
+            let chosen = choices.get(..players).unwrap();
             wished(AnyGame::TajMahal, chosen, &BTreeMap::new()).seats
         };
-        let bot = || Place::Bot(Level::Hard);
-        assert_eq!(seats(2), [Place::Me, bot()]);
-        assert_eq!(seats(4), [Place::Me, bot(), Place::Open, bot()]);
+        let bot = || SeatFor::Bot(Level::Hard);
+        assert_eq!(seats(2), [SeatFor::Me, bot()]);
+        assert_eq!(seats(4), [SeatFor::Me, bot(), SeatFor::Open, bot()]);
     }
 
     #[test]
     fn the_first_seat_can_be_a_bots_and_then_it_is_nobodys() {
-        let mut chairs = chairs();
-        chairs.first_mut().unwrap().bot = Some(Level::Easy);
-        chairs.get_mut(1).unwrap().bot = None;
+        let mut choices = choices();
+        choices.first_mut().unwrap().bot = Some(Level::Easy);
+        choices.get_mut(1).unwrap().bot = None;
         let table = wished(
             AnyGame::TajMahal,
-            chairs.get(..2).unwrap(),
+            choices.get(..2).unwrap(),
             &BTreeMap::new(),
         );
-        assert_eq!(table.seats, [Place::Bot(Level::Easy), Place::Open]);
+        assert_eq!(table.seats, [SeatFor::Bot(Level::Easy), SeatFor::Open]);
     }
 
     #[test]
@@ -470,9 +470,9 @@ mod tests {
                     .iter()
                     .flat_map(|players| about.values.iter().map(move |value| (players, value)))
                 {
-                    let chairs = chairs();
-                    let chairs = chairs.get(..players.into()).unwrap();
-                    let table = wished(game, chairs, &chosen(&[(about.name, value)]));
+                    let choices = choices();
+                    let choices = choices.get(..players.into()).unwrap();
+                    let table = wished(game, choices, &chosen(&[(about.name, value)]));
                     let setup = Setup::new(table, &me, Seed::from_text("new"));
                     assert!(setup.is_ok(), "{game} {players} {} {value}", about.name);
                 }

@@ -7,7 +7,7 @@ use crate::hosts::local;
 use crate::local_table;
 use crate::route::Route;
 use leptos::prelude::*;
-use protocol::{Level, NewTable, Place, Status};
+use protocol::{Level, NewTable, SeatFor, Status};
 use table::AnyGame;
 
 /// The level until somebody chooses another.
@@ -134,8 +134,8 @@ fn players(game: AnyGame, last: Option<u8>) -> u8 {
 /// Me against bots, at once.
 fn play_now(game: AnyGame, players: u8, level: Level) {
     let frame = frame();
-    let mut seats = vec![Place::Me];
-    seats.resize(players.into(), Place::Bot(level));
+    let mut seats = vec![SeatFor::Me];
+    seats.resize(players.into(), SeatFor::Bot(level));
     let options = [("players".to_owned(), players.into())];
     let table = NewTable {
         options: options.into_iter().collect(),

@@ -7,7 +7,7 @@ use crate::route::Route;
 use ::table::Request;
 use kit::Seat;
 use leptos::prelude::*;
-use protocol::{Level, Place, SeatState, Who};
+use protocol::{Level, SeatFor, SeatState, Who};
 use words::Teller;
 
 /// People take their seats.
@@ -96,7 +96,7 @@ fn Chair(
     };
     let change = move |event: web_sys::Event| {
         let level = event_target_value(&event).parse();
-        let place = level.map_or(Place::Open, Place::Bot);
+        let place = level.map_or(SeatFor::Open, SeatFor::Bot);
         link.request(Request::SetSeat(seat, place));
     };
     let may_change = owner && !matches!(state.who, Who::Person { .. });

@@ -9,7 +9,7 @@ use maharaja::{Open, Plan, Stage, Worship};
 
 /// One player's line.
 #[derive(Clone, Copy, PartialEq)]
-struct Line {
+struct PlayerLine {
     seat: Seat,
     number: Option<u8>,
     worship: Option<Worship>,
@@ -28,12 +28,12 @@ enum State {
 }
 
 /// All lines in the order of play.
-fn lines(open: &Open) -> Vec<Line> {
+fn lines(open: &Open) -> Vec<PlayerLine> {
     let city = open.maharaja.filter(|_| open.stage != Stage::Over);
     let ranking = city.map(|city| open.rank(city)).unwrap_or_default();
     let coins = table(open.options.players).coins_by_rank;
     let bot = open.bot();
-    let mut lines: Vec<Line> = open
+    let mut lines: Vec<PlayerLine> = open
         .tableaus
         .iter()
         .map(|(seat, tableau)| {
@@ -43,7 +43,7 @@ fn lines(open: &Open) -> Vec<Line> {
                 Some(place) => coins.get(place).copied().unwrap_or_default(),
                 None => COINS_WITHOUT_WORSHIP,
             };
-            Line {
+            PlayerLine {
                 seat,
                 number: tableau.character.map(|character| character.number()),
                 worship: city.map(|city| open.worship_by_piece(seat, city)),
@@ -146,7 +146,7 @@ fn Variants(scene: Scene) -> impl IntoView {
     view! { <p class="variants">{tiles}</p> }
 }
 
-fn line_view(scene: Scene, line: Line, before: Option<Line>) -> AnyView {
+fn line_view(scene: Scene, line: PlayerLine, before: Option<PlayerLine>) -> AnyView {
     let (key, mark) = match line.state {
         State::Waits => ("board-waits", ""),
         State::Plans => ("board-plans", "…"),

@@ -14,7 +14,7 @@ pub struct Tale {
     /// The city that was scored last.
     city: Option<City>,
     /// Its scoring, by ranks.
-    rows: Vec<Row>,
+    rows: Vec<Ranked>,
     /// Whether the scoring goes on.
     scoring: bool,
     /// The events of Brahmabot's last turn.
@@ -25,7 +25,7 @@ pub struct Tale {
 
 /// What a scoring brought to one player.
 #[derive(Clone, PartialEq)]
-struct Row {
+struct Ranked {
     seat: Seat,
     /// Worship points by piece.
     pieces: Worship,
@@ -88,7 +88,7 @@ impl Tale {
             self.scoring = true;
             self.city = Some(city);
         }
-        self.rows.push(Row {
+        self.rows.push(Ranked {
             seat,
             pieces,
             coins: 0,
@@ -140,7 +140,7 @@ pub fn Scored(scene: Scene, tale: RwSignal<Tale>) -> impl IntoView {
     }
 }
 
-fn row_view(scene: Scene, row: &Row) -> AnyView {
+fn row_view(scene: Scene, row: &Ranked) -> AnyView {
     let pieces = row.pieces;
     let worship = if pieces.total() == 0 {
         scene.phrase("board-scored-nothing", &[])
