@@ -17,7 +17,8 @@ impl Amritsar {
     pub(crate) fn find_flaw(&self) -> Result<(), Flaw> {
         let open = &self.open;
         let players = open.options.players;
-        open.options.check().map_err(|error| Flaw(error.0))?;
+        let sound = open.rules.check(&open.options);
+        sound.map_err(|error| Flaw(error.0))?;
         ensure(open.players.count() == players, || {
             format!("{} in players instead of {players}", open.players.count())
         })?;

@@ -49,11 +49,11 @@ impl<S: Sink<Event>> Play<'_, S> {
 
     /// Spec 9.2: as many coins as possible, and prestige for those that are missing.
     fn pay_taxes(&mut self, seat: Seat) {
-        let decade = self.open().decade;
-        let player = self.player(seat);
-        let (due, missing) = (player.tax_due(), player.tax_missing());
+        let open = self.open();
+        let decade = open.decade;
+        let (due, missing) = (open.tax_due(seat), open.tax_missing(seat));
         let paid = due - missing;
-        player.items.remove(Item::Coin, paid);
+        self.player(seat).items.remove(Item::Coin, paid);
         self.tell(Event::PaidTaxes { seat, due, paid });
         let points = i16::from(missing) * i16::from(decade.penalty());
         self.lose(seat, points, Source::Taxes);

@@ -189,7 +189,9 @@ pub enum Event {
     MaharajahTookResource {
         resource: Resource,
     },
-    MaharajahRemovedMarble,
+    MaharajahRemoved {
+        resource: Resource,
+    },
     MaharajahAdvanced {
         place: u8,
     },

@@ -9,7 +9,7 @@
 
 mod universe;
 
-use amritsar::{Action, Amritsar, Event, Options};
+use amritsar::{Action, Amritsar, Edition, Event, Options};
 use kit::{Dice, Game, Seed, Sink, below, dice};
 use std::collections::HashSet;
 use universe::every_action;
@@ -66,9 +66,15 @@ fn told_game(
     game
 }
 
-fn all_options() -> [Options; 5] {
-    [(1, false), (1, true), (2, false), (3, false), (4, false)]
-        .map(|(players, hard)| Options { players, hard })
+fn all_options() -> impl Iterator<Item = Options> {
+    let tables = [(1, false), (1, true), (2, false), (3, false), (4, false)];
+    let editions = tables.map(|table| Edition::ALL.map(|edition| (table, edition)));
+    let all = editions.into_iter().flatten();
+    all.map(|((players, hard), edition)| Options {
+        players,
+        hard,
+        edition,
+    })
 }
 
 #[test]

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 fn played(players: u8, number: u64, decisions: u32) -> Amritsar {
     let options = Options {
         players,
-        hard: false,
+        ..Options::default()
     };
     let seed = Seed::from_bytes([6; 32]).child(number);
     let mut game = Amritsar::new(&options, seed).unwrap();

@@ -216,7 +216,7 @@ fn objective(table: &Table, number: u8) -> Objective {
 fn fresh() -> Table {
     Table::fresh(Options {
         players: 3,
-        hard: false,
+        ..Options::default()
     })
 }
 
