@@ -323,7 +323,7 @@ fn plays_on(state: Value, whim: &mut Dice) -> bool {
 #[test]
 fn every_state_of_every_kind_of_game_loads_again() {
     for kind in Kind::all() {
-        for number in 0..12 {
+        for number in 0..8 {
             let seed = Seed::from_bytes([7; 32]).child(number);
             let mut whim = dice(seed);
             let mut game = kind.set_up(seed);
@@ -351,7 +351,7 @@ fn every_state_of_every_kind_of_game_loads_again() {
 fn whatever_is_taken_can_be_played_to_the_end() {
     let mut whim = dice(Seed::from_bytes([8; 32]));
     let (mut taken, mut refused) = (0, 0);
-    for number in 0..8000 {
+    for number in 0..5000 {
         let (_, mut state) = somewhere(&mut whim, number);
         let mut strings = Vec::new();
         all_strings(&state, &mut strings);
@@ -365,7 +365,7 @@ fn whatever_is_taken_can_be_played_to_the_end() {
         }
     }
     assert!(
-        taken > 250 && refused > 4000,
+        taken > 120 && refused > 3000,
         "{taken} taken, {refused} refused"
     );
 }
@@ -408,7 +408,7 @@ fn vary(state: &mut Value, whim: &mut Dice) {
 fn varied_states_that_are_taken_can_be_played_to_the_end() {
     let mut whim = dice(Seed::from_bytes([10; 32]));
     let (mut taken, mut refused) = (0, 0);
-    for number in 0..3000 {
+    for number in 0..1500 {
         let (_, mut state) = somewhere(&mut whim, number);
         for _ in 0..=below(&mut whim, 3) {
             vary(&mut state, &mut whim);
@@ -420,7 +420,7 @@ fn varied_states_that_are_taken_can_be_played_to_the_end() {
         }
     }
     assert!(
-        taken > 400 && refused > 1000,
+        taken > 200 && refused > 500,
         "{taken} taken, {refused} refused"
     );
 }
@@ -451,7 +451,7 @@ fn any_stack_that_is_taken_can_be_played_to_the_end() {
     ];
     let mut whim = dice(Seed::from_bytes([9; 32]));
     let mut taken = 0;
-    for number in 0..6000 {
+    for number in 0..4000 {
         let (_, mut state) = somewhere(&mut whim, number);
         let stack = state["stack"].as_array_mut().unwrap();
         for _ in 0..=below(&mut whim, 7) {
@@ -459,7 +459,7 @@ fn any_stack_that_is_taken_can_be_played_to_the_end() {
         }
         taken += u32::from(plays_on(state, &mut whim));
     }
-    assert!(taken > 100, "{taken} taken");
+    assert!(taken > 60, "{taken} taken");
 }
 
 /// The first state of a game of that kind that fits, of many games.
