@@ -24,7 +24,11 @@ fn main() {
     println!("state: {} bytes", size_of::<Amritsar>());
     time_clones();
     for (players, hard) in [(1, false), (1, true), (2, false), (3, false), (4, false)] {
-        let options = Options { players, hard };
+        let options = Options {
+            players,
+            hard,
+            ..Options::default()
+        };
         let began = Instant::now();
         let figures = play(options, games);
         report(options, games, &figures, began.elapsed().as_secs_f64());

@@ -1,9 +1,23 @@
 //! Whether a state can occur: the invariants of spec 3, and what the rules imply.
+//!
+//! Whatever is accepted here can be played to the end through states that are accepted as well. What is **not** checked, because the
+//! state does not tell it, or only in very many words:
+//!
+//! * how many points came from sales and missing counters, from the bridge, from the mahout that gives prestige, and from knowledge: only
+//!   that there is something that pays them, and that they are not negative or beyond [`Prestige::MOST`](crate::Prestige::MOST);
+//! * how many came from followers and majorities, and how many were lost for taxes and for passing the Maharajah, each within limits:
+//!   not that somebody won each district, nor that a loss fits the points of its time; likewise what the Maharajah's board gave him;
+//! * whether coins, resources, steps, upgrades and counters could be had in the turns so far, and who bought or sold what the market
+//!   lacks or has;
+//! * what was traded in this turn window, but for the market action under way;
+//! * whether the entries of the stack can have caused one another in this order; only that they belong above the main state, give no
+//!   more than anything in the game, and lead on.
 
+mod points;
 mod sides;
 mod stack;
 
-use crate::board::{DonationTile, Side};
+use crate::board::{DonationTile, SectionState, Side};
 use crate::components::*;
 use crate::pending::Pending;
 use crate::player::Objectives;
@@ -17,7 +31,8 @@ impl Amritsar {
     pub(crate) fn find_flaw(&self) -> Result<(), Flaw> {
         let open = &self.open;
         let players = open.options.players;
-        open.options.check().map_err(|error| Flaw(error.0))?;
+        let sound = open.rules.check(&open.options);
+        sound.map_err(|error| Flaw(error.0))?;
         ensure(open.players.count() == players, || {
             format!("{} in players instead of {players}", open.players.count())
         })?;
@@ -37,7 +52,8 @@ impl Amritsar {
                 .map_err(|Flaw(flaw)| Flaw(format!("seat {seat}: {flaw}")))?;
         }
         self.check_objectives()?;
-        self.check_stack()
+        self.check_stack()?;
+        self.check_points()
     }
 
     /// Everybody has one objective of each type, each tile exists once, and those on the boards lie where everybody sees a back.
@@ -113,6 +129,16 @@ impl Open {
         let begins = self.decade == Decade::I && self.round == 1;
         ensure(!self.is_opening() || begins, || {
             "the opening decisions belong before the first round".to_owned()
+        })?;
+        let untouched = |section: Section, state: &SectionState| {
+            state.coins == 0 && state.size() == section.start_workers()
+        };
+        let mut sections = self.ring.iter();
+        let mut columns = self.market.iter();
+        let as_set_up = sections.all(|(section, state)| untouched(section, state))
+            && columns.all(|(_, &stock)| stock == MARKET_START);
+        ensure(!self.is_opening() || as_set_up, || {
+            "workers or goods moved before the first turn".to_owned()
         })?;
         ensure(
             !self.is_opening() || self.active == self.start_player,

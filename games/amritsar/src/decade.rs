@@ -1,5 +1,6 @@
 //! The end of a decade (spec 9).
 
+use crate::board::Side;
 use crate::components::*;
 use crate::event::Event;
 use crate::pending::Pending;
@@ -9,6 +10,13 @@ use crate::state::Open;
 use kit::{Key, Seat, Sink};
 
 impl Open {
+    /// Whether no side has more counters in a district than this one, which needs at least one.
+    pub(crate) fn has_majority(&self, side: Side, district: District) -> bool {
+        let tile = &self.donations[district];
+        let own = tile.count(side);
+        own > 0 && self.sides().all(|other| tile.count(other) <= own)
+    }
+
     /// What the current decade begins with.
     pub(crate) fn decade_began(&self) -> Event {
         Event::DecadeBegan {
@@ -33,15 +41,14 @@ impl<S: Sink<Event>> Play<'_, S> {
         });
     }
 
-    /// Spec 9.1: everybody with the most counters gets all of it; nobody gets it for none.
+    /// Spec 9.1: everybody with the most counters gets all of it.
     fn score_majority(&mut self, district: District) {
         let open = self.open();
         let (temple, source) = (open.temple_tile(), Source::majorities(open.decade));
-        let tile = open.donations[district];
-        let sides = open.sides();
-        let most = sides.clone().map(|side| tile.count(side)).max();
-        let Some(most @ 1..) = most else { return };
-        for side in sides.filter(|&side| tile.count(side) == most) {
+        for side in open.sides() {
+            if !self.open().has_majority(side, district) {
+                continue;
+            }
             self.tell(Event::WonMajority { side, district });
             self.score(side, temple.prestige(district), source);
         }
@@ -49,11 +56,11 @@ impl<S: Sink<Event>> Play<'_, S> {
 
     /// Spec 9.2: as many coins as possible, and prestige for those that are missing.
     fn pay_taxes(&mut self, seat: Seat) {
-        let decade = self.open().decade;
-        let player = self.player(seat);
-        let (due, missing) = (player.tax_due(), player.tax_missing());
+        let open = self.open();
+        let decade = open.decade;
+        let (due, missing) = (open.tax_due(seat), open.tax_missing(seat));
         let paid = due - missing;
-        player.items.remove(Item::Coin, paid);
+        self.player(seat).items.remove(Item::Coin, paid);
         self.tell(Event::PaidTaxes { seat, due, paid });
         let points = i16::from(missing) * i16::from(decade.penalty());
         self.lose(seat, points, Source::Taxes);

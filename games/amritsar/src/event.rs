@@ -185,7 +185,9 @@ kit::tagged! {
         MaharajahTookResource {
             resource: Resource,
         },
-        MaharajahRemovedMarble,
+        MaharajahRemoved {
+            resource: Resource,
+        },
         MaharajahAdvanced {
             place: u8,
         },

@@ -8,7 +8,7 @@ use crate::pending::{Decision, Pending};
 use crate::play::Play;
 use crate::prestige::Source;
 use crate::rules::{self, require};
-use crate::state::Amritsar;
+use crate::state::{Amritsar, Open};
 use kit::{Rule, Seat, Sink};
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +41,18 @@ impl Amritsar {
     pub fn can_follow(&self, seat: Seat, worker: Colour) -> bool {
         self.open.players[seat].mahouts[worker]
             .is_some_and(|mahout| self.performable(seat, mahout.effect()))
+    }
+}
+
+impl Open {
+    /// Whether somebody follows with an action that can still come to nothing. What such an action causes is no longer that action:
+    /// by then it is performed.
+    pub(crate) fn follow_is_open(&self) -> bool {
+        matches!(
+            self.stack.first(),
+            Some(Pending::Follow(following) | Pending::MaharajahFollow(following))
+                if following.progress == Progress::Begun
+        )
     }
 }
 

@@ -4,6 +4,7 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::options::Options;
 use crate::state::Amritsar;
+use crate::version::RulesVersion;
 use crate::view::View;
 use kit::{
     About, BadOptions, Chance, Eyes, Flaw, Game, Refusal, Rng, Seat, SeatSet, Seed, Set, Sink,
@@ -15,7 +16,7 @@ impl Game for Amritsar {
         key: "amritsar",
         name: "Amritsar: The Golden Temple",
         author: "Heras Pino",
-        rules: 1,
+        rules: RulesVersion::PRESENT.number(),
         seats: 1..=4,
         options: Options::ABOUT,
     };
@@ -26,8 +27,19 @@ impl Game for Amritsar {
     type View = View;
 
     fn new(options: &Options, seed: Seed) -> Result<Self, BadOptions> {
-        options.check()?;
-        Ok(Amritsar::set_up(*options, Chance::new(seed)))
+        Amritsar::new_under(Amritsar::ABOUT.rules, options, seed)
+    }
+
+    fn new_under(rules: u32, options: &Options, seed: Seed) -> Result<Self, BadOptions> {
+        let Some(version) = RulesVersion::numbered(rules) else {
+            return Err(Amritsar::ABOUT.unknown_rules(rules));
+        };
+        version.check(options)?;
+        Ok(Amritsar::set_up(version, *options, Chance::new(seed)))
+    }
+
+    fn rules(&self) -> u32 {
+        self.open.rules.number()
     }
 
     fn opening(&self) -> Vec<Event> {

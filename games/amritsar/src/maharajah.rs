@@ -113,14 +113,17 @@ impl<S: Sink<Event>> Play<'_, S> {
         match colour {
             Colour::Yellow => {
                 self.take_counter();
-                self.take_resource(Resource::Marble);
-                self.remove_marble_from_the_market();
+                let taken = self.take_resource(Resource::Marble);
+                let edition = self.open().options.edition;
+                if let Some(resource) = edition.removed_from_the_market(taken) {
+                    self.remove_from_the_market(resource);
+                }
             }
             Colour::Blue => {
                 let wanted = blue_action(self.open().decade);
-                wanted
-                    .into_iter()
-                    .for_each(|resource| self.take_resource(resource));
+                for resource in wanted {
+                    self.take_resource(resource);
+                }
             }
             Colour::White => self.advance_white_track(),
             Colour::Green => {
@@ -181,26 +184,26 @@ impl<S: Sink<Event>> Play<'_, S> {
         }
     }
 
-    /// Spec 12.6: the wanted resource, another one in the order of the quarry, or prestige.
-    fn take_resource(&mut self, wanted: Resource) {
-        let Some(maharajah) = &mut self.game.open.maharajah else {
-            return;
-        };
+    /// Spec 12.6: the wanted resource, another one in the order of the quarry, or prestige; tells what was taken.
+    fn take_resource(&mut self, wanted: Resource) -> Option<Resource> {
+        let maharajah = self.game.open.maharajah.as_mut()?;
         let mut choices = [wanted].into_iter().chain(Resource::ALL);
-        match choices.find(|&resource| maharajah.quarry(resource) > 0) {
+        let found = choices.find(|&resource| maharajah.quarry(resource) > 0);
+        match found {
             Some(resource) => {
                 maharajah.storehouse[resource] += 1;
                 self.tell(Event::MaharajahTookResource { resource });
             }
             None => self.score_maharajah(MISSING_RESOURCE_PRESTIGE),
         }
+        found
     }
 
-    fn remove_marble_from_the_market(&mut self) {
-        let stock = &mut self.open().market[Resource::Marble];
+    fn remove_from_the_market(&mut self, resource: Resource) {
+        let stock = &mut self.open().market[resource];
         if *stock > 0 {
             *stock -= 1;
-            self.tell(Event::MaharajahRemovedMarble);
+            self.tell(Event::MaharajahRemoved { resource });
         }
     }
 
@@ -224,7 +227,9 @@ impl<S: Sink<Event>> Play<'_, S> {
         match gift {
             Gift::Nothing => (),
             Gift::Prestige(points) => self.score_maharajah(points),
-            Gift::Gold => self.take_resource(Resource::Gold),
+            Gift::Gold => {
+                self.take_resource(Resource::Gold);
+            }
             Gift::GoldAndPrestige(points) => {
                 self.take_resource(Resource::Gold);
                 self.score_maharajah(points);

@@ -51,6 +51,11 @@ impl Open {
         }
     }
 
+    /// Whether the market action under way is performed even without a trade. One that somebody follows with is not (spec 7.6).
+    pub(crate) fn is_performed_without_trade(&self) -> bool {
+        self.rules.market_is_performed_without_trade() && !self.follow_is_open()
+    }
+
     /// What the next purchase of a resource costs a player, in the market action that is under way or in a new one.
     pub fn price_for(&self, seat: Seat, resource: Resource) -> u8 {
         let market = match self.stack.last() {
@@ -168,16 +173,16 @@ impl Market {
         play.gain(seat, Items::coins(price));
     }
 
-    /// Spec 8.3: a market action without a trade was not performed.
+    /// Spec 8.3: a counter needs a trade, the bridge only that the action was performed.
     fn finish<S: Sink<Event>>(self, play: &mut Play<'_, S>, seat: Seat) {
         play.pop();
         if self.bought || self.sold {
             play.gain_counter(seat, Source::Market);
             play.follow_is_performed();
-            play.push(Pending::Bridges(Trigger::Market));
-        } else {
-            play.tell(Event::NotPerformed { seat });
+        } else if !play.open().is_performed_without_trade() {
+            return play.tell(Event::NotPerformed { seat });
         }
+        play.push(Pending::Bridges(Trigger::Market));
     }
 }
 

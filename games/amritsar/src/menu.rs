@@ -68,7 +68,7 @@ impl Menu {
     /// Whether the worker's colour allows the secondary action. Looked up each time, so a storehouse bought by the main action
     /// counts at once (spec 13a).
     fn colour_allows(self, game: &Amritsar, seat: Seat, tile: DistrictTile) -> bool {
-        game.open.players[seat].counts_as(self.worker, tile.colour())
+        game.open.counts_as(seat, self.worker, tile.colour())
     }
 
     fn judge_block(

@@ -1,9 +1,10 @@
 //! What can be chosen before the game.
 
+use crate::components::Resource;
 use kit::{BadOptions, OptionAbout};
 use serde::{Deserialize, Serialize};
 
-/// Players and the strength of the Maharajah.
+/// Players, the strength of the Maharajah, and the edition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
@@ -11,6 +12,33 @@ pub struct Options {
     pub players: u8,
     /// Whether the Maharajah is a hard opponent.
     pub hard: bool,
+    /// Which edition decides where they differ.
+    pub edition: Edition,
+}
+
+kit::ids! {
+    /// An edition of the rulebook, for the two rules that the editions decide differently (spec 4.4).
+    pub enum Edition: "edition" {
+        /// The German one.
+        De = "de",
+        /// The English one; the Russian one agrees with it.
+        En = "en",
+    }
+}
+
+impl Edition {
+    /// Whether a worker of the colour of a white-worker storehouse also counts as white (spec 7.4).
+    pub(crate) fn white_storehouses_work_both_ways(self) -> bool {
+        self == Edition::En
+    }
+
+    /// What the Maharajah removes from the market when he has just taken this, or nothing (spec 12.4).
+    pub(crate) fn removed_from_the_market(self, taken: Option<Resource>) -> Option<Resource> {
+        match self {
+            Edition::De => Some(Resource::Marble),
+            Edition::En => taken,
+        }
+    }
 }
 
 impl Default for Options {
@@ -18,6 +46,7 @@ impl Default for Options {
         Options {
             players: 4,
             hard: false,
+            edition: Edition::De,
         }
     }
 }
@@ -39,6 +68,14 @@ impl Options {
             together: &[],
             players: &[1],
             says: "Alone only: the Maharajah starts with a second counter, and his objective counts twice.",
+        },
+        OptionAbout {
+            name: "edition",
+            values: &["de", "en"],
+            default: "de",
+            together: &[],
+            players: &[1, 2, 3, 4],
+            says: "Which edition decides where they differ: de or en. In en the white-worker storehouses work both ways, and the Maharajah removes from the market what he took instead of marble.",
         },
     ];
 

@@ -97,28 +97,25 @@ impl Player {
         STARTING_STOREHOUSE + self.storehouses.iter().map(spaces).sum::<u8>()
     }
 
-    /// Tax icons on the board.
+    /// Tax icons that the board shows; a flipped storehouse shows none. [`Open::tax`](crate::Open::tax) knows of earlier rules.
     pub fn tax(&self) -> u8 {
         let objectives = self.objectives_played.len() as u8 * OBJECTIVE_TAX;
-        let storehouses: u8 = self.storehouses.iter().map(Storehouse::tax).sum();
+        let faces = self.storehouses.iter().filter(|&tile| self.owns(tile));
+        let storehouses: u8 = faces.map(Storehouse::tax).sum();
         let mahouts: u8 = self.mahouts_played().map(Mahout::tax).sum();
         objectives + storehouses + mahouts
     }
 
-    /// The coins of tax due at the end of a decade.
-    pub fn tax_due(&self) -> u8 {
+    /// The coins of tax due for so many icons, with the discounts of this board.
+    pub(crate) fn due_for(&self, icons: u8) -> u8 {
         let discounts = u8::from(self.owns(Storehouse::TaxDiscount))
             + u8::from(self.knowledge[Track::Money] >= TAX_DISCOUNT_STEP);
-        coins_due(self.tax()).saturating_sub(discounts)
+        coins_due(icons).saturating_sub(discounts)
     }
 
-    /// The coins of tax that would be missing now.
-    pub fn tax_missing(&self) -> u8 {
-        self.tax_due().saturating_sub(self.items.count(Item::Coin))
-    }
-
-    /// Whether an active worker counts as one of that colour for a secondary action (spec 7.4).
-    pub fn counts_as(&self, worker: Colour, colour: Colour) -> bool {
+    /// Whether a worker has that colour, or is white and counts as it by a storehouse. [`Open::counts_as`](crate::Open::counts_as)
+    /// knows of editions where such a storehouse works both ways.
+    pub(crate) fn counts_as(&self, worker: Colour, colour: Colour) -> bool {
         let storehouse = || Storehouse::white_as(colour);
         worker == colour
             || worker == Colour::White && storehouse().is_some_and(|tile| self.owns(tile))

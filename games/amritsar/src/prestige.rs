@@ -95,9 +95,13 @@ impl Prestige {
         self.0.iter().map(|(_, &points)| points).sum()
     }
 
+    /// More points than any source ever gives. A state from outside that claims so many gets no more of them.
+    pub const MOST: i16 = 500;
+
     /// Adds points.
     pub fn gain(&mut self, source: Source, points: i16) {
-        self.0[source] = self.0[source].saturating_add(points);
+        let points = self.0[source].saturating_add(points);
+        self.0[source] = points.min(Prestige::MOST);
     }
 
     /// Takes points away, but never more than there are; tells how many.

@@ -204,8 +204,8 @@ impl<'a> Outlook<'a> {
 
     /// Prestige at stake in this decade, the more the nearer its end, and coins due in later ones.
     fn measure_taxes(&self, amounts: &mut Amounts) {
-        let due = self.player.tax_due();
-        let missing = due.saturating_sub(self.player.items.count(Item::Coin));
+        let due = self.open.tax_due(self.seat);
+        let missing = self.open.tax_missing(self.seat);
         let later = Decade::COUNT - 1 - self.open.decade.index();
         let penalty = f32::from(self.open.decade.penalty());
         let near = f32::from(self.open.round) / f32::from(ROUNDS);

@@ -35,10 +35,7 @@ impl<S: Sink<Event>> Play<'_, S> {
     }
 
     fn score_objective(&mut self, side: Side, objective: Objective) {
-        let open = self.open();
-        let hard = side == Side::Maharajah && open.options.hard;
-        let times = if hard { HARD_OBJECTIVE } else { 1 };
-        let points = times * i16::from(open.objective_points(side, objective));
+        let points = self.open().scored_points(side, objective);
         self.tell(Event::ObjectiveScored {
             side,
             objective,
@@ -59,6 +56,13 @@ fn last_step_points(player: &Player, track: Track) -> u8 {
 }
 
 impl Open {
+    /// What an objective scores: what it is worth, or twice that for the Maharajah in a hard game (spec 12.8).
+    pub(crate) fn scored_points(&self, side: Side, objective: Objective) -> i16 {
+        let hard = side == Side::Maharajah && self.options.hard;
+        let times = if hard { HARD_OBJECTIVE } else { 1 };
+        times * i16::from(self.objective_points(side, objective))
+    }
+
     /// Spec 10.1: what an objective is worth to a side.
     pub fn objective_points(&self, side: Side, objective: Objective) -> u8 {
         let goal = objective.goal();

@@ -11,12 +11,13 @@ use crate::play::Play;
 use crate::player::{Objectives, Player};
 use crate::rules::{self, require};
 use crate::state::{Amritsar, Open};
+use crate::version::RulesVersion;
 use kit::{By, Chance, Key, PerSeat, Rule, Seat, Set, Sink};
 use tinyvec::ArrayVec;
 
 impl Amritsar {
     /// Spec 4.1. Nothing is left to chance afterwards.
-    pub(crate) fn set_up(options: Options, mut chance: Chance) -> Self {
+    pub(crate) fn set_up(rules: RulesVersion, options: Options, mut chance: Chance) -> Self {
         let players = options.players;
         let [first, second, third, _] = shuffled(TempleTile::ALL, &mut chance);
         let [bridge_1, bridge_2, bridge_3, ..] = shuffled(BridgeTile::ALL, &mut chance);
@@ -29,6 +30,7 @@ impl Amritsar {
         let mut stack = ArrayVec::new();
         stack.push(Pending::SetupObjective { seat: start_player });
         let open = Open {
+            rules,
             options,
             decade: Decade::I,
             round: 1,

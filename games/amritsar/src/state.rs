@@ -6,6 +6,7 @@ use crate::maharajah::Maharajah;
 use crate::options::Options;
 use crate::pending::{DEEPEST, Pending};
 use crate::player::{Objectives, Player};
+use crate::version::RulesVersion;
 use kit::{By, PerSeat, Seat, Set};
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
@@ -25,6 +26,9 @@ pub struct Amritsar {
 /// Everything that lies open on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Open {
+    /// The version of the rules that the game is played under.
+    #[serde(default = "RulesVersion::unnamed")]
+    pub rules: RulesVersion,
     /// What the game was set up with.
     pub options: Options,
     /// The decade.
@@ -86,6 +90,36 @@ impl Open {
                     | Pending::Elephant2 { .. }
             )
         )
+    }
+
+    /// Tax icons on a player's board.
+    pub fn tax(&self, seat: Seat) -> u8 {
+        let player = &self.players[seat];
+        let flipped = if player.flipped && self.rules.flipped_storehouse_is_taxed() {
+            Storehouse::FreeElephant.tax()
+        } else {
+            0
+        };
+        player.tax() + flipped
+    }
+
+    /// The coins of tax that a player owes at the end of a decade.
+    pub fn tax_due(&self, seat: Seat) -> u8 {
+        self.players[seat].due_for(self.tax(seat))
+    }
+
+    /// The coins of tax that a player would be missing now.
+    pub fn tax_missing(&self, seat: Seat) -> u8 {
+        let coins = self.players[seat].items.count(Item::Coin);
+        self.tax_due(seat).saturating_sub(coins)
+    }
+
+    /// Whether a player's active worker counts as one of that colour for a secondary action (spec 7.4).
+    pub fn counts_as(&self, seat: Seat, worker: Colour, colour: Colour) -> bool {
+        let player = &self.players[seat];
+        player.counts_as(worker, colour)
+            || self.options.edition.white_storehouses_work_both_ways()
+                && player.counts_as(colour, worker)
     }
 
     /// The donation tiles in use.

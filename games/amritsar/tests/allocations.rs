@@ -17,7 +17,7 @@ fn listing_playing_and_judging_allocate_nothing() {
     for players in 1..=4 {
         let options = Options {
             players,
-            hard: false,
+            ..Options::default()
         };
         for number in 0..20 {
             let mut game =

@@ -1,4 +1,4 @@
-//! Every promise of `Game`, over all numbers of players and both strengths of the Maharajah.
+//! Every promise of `Game`, over all numbers of players, both strengths of the Maharajah and both editions.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -20,6 +20,7 @@ fn any_options(dice: &mut Dice) -> Options {
     Options {
         players,
         hard: players == 1 && below(dice, 2) == 0,
+        edition: any(dice),
     }
 }
 

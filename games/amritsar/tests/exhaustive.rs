@@ -7,53 +7,29 @@
     reason = "a test may panic"
 )]
 
+mod players;
 mod universe;
 
-use amritsar::{Action, Amritsar, Event, Options};
-use kit::{Dice, Game, Seed, Sink, below, dice};
+use amritsar::{Action, Amritsar, Event};
+use kit::{Game, Seed, Sink, dice};
+use players::{Kind, busy_choice};
 use std::collections::HashSet;
 use universe::every_action;
 
-/// Players who seldom do without.
-fn busy_choice(whim: &mut Dice, legal: &[Action]) -> Action {
-    let idle = |action: &Action| {
-        matches!(
-            action,
-            Action::Done
-                | Action::Decline
-                | Action::Skip
-                | Action::Finish
-                | Action::Stay
-                | Action::Close
-        )
-    };
-    let busy: Vec<Action> = legal
-        .iter()
-        .copied()
-        .filter(|action| !idle(action))
-        .collect();
-    let choices = if busy.is_empty() || below(whim, 8) == 0 {
-        legal
-    } else {
-        &busy
-    };
-    choices[below(whim, choices.len() as u32) as usize]
-}
-
 /// Plays one game and calls `look` before each decision.
-fn busy_game(options: Options, number: u64, look: impl FnMut(&Amritsar, &[Action])) -> Amritsar {
-    told_game(options, number, look, &mut ())
+fn busy_game(kind: Kind, number: u64, look: impl FnMut(&Amritsar, &[Action])) -> Amritsar {
+    told_game(kind, number, look, &mut ())
 }
 
 /// Plays one game, calls `look` before each decision, and tells what happens.
 fn told_game(
-    options: Options,
+    kind: Kind,
     number: u64,
     mut look: impl FnMut(&Amritsar, &[Action]),
     events: &mut impl Sink<Event>,
 ) -> Amritsar {
     let seed = Seed::from_bytes([9; 32]).child(number);
-    let mut game = Amritsar::new(&options, seed).unwrap();
+    let mut game = kind.set_up(seed);
     let mut whim = dice(seed);
     let mut legal = Vec::new();
     while let Some(seat) = game.deciders().lowest() {
@@ -66,17 +42,12 @@ fn told_game(
     game
 }
 
-fn all_options() -> [Options; 5] {
-    [(1, false), (1, true), (2, false), (3, false), (4, false)]
-        .map(|(players, hard)| Options { players, hard })
-}
-
 #[test]
 fn legal_lists_exactly_what_apply_accepts() {
     let universe = every_action();
-    for options in all_options() {
-        for number in 0..6 {
-            busy_game(options, number, |game, legal| {
+    for kind in Kind::all() {
+        for number in 0..3 {
+            busy_game(kind, number, |game, legal| {
                 let listed: HashSet<Action> = legal.iter().copied().collect();
                 for &action in &universe {
                     let Some(seat) = game.deciders().lowest() else {
@@ -103,9 +74,9 @@ fn legal_lists_exactly_what_apply_accepts() {
 #[test]
 fn invariants_hold_and_turns_are_twelve() {
     let mut deepest = 0;
-    for options in all_options() {
-        for number in 100..160 {
-            let last = busy_game(options, number, |game, _| {
+    for kind in Kind::all() {
+        for number in 100..130 {
+            let last = busy_game(kind, number, |game, _| {
                 deepest = deepest.max(game.open.stack.len());
                 game.check().unwrap_or_else(|flaw| panic!("{flaw}"));
                 let standings = game.standings();
@@ -131,9 +102,9 @@ fn invariants_hold_and_turns_are_twelve() {
 #[test]
 fn every_kind_of_decision_comes_up() {
     let mut seen = HashSet::new();
-    for options in all_options() {
-        for number in 200..260 {
-            busy_game(options, number, |_, legal| {
+    for kind in Kind::all() {
+        for number in 200..230 {
+            busy_game(kind, number, |_, legal| {
                 let first_word =
                     |action: &Action| action.to_string().split(' ').next().map(str::to_owned);
                 seen.extend(legal.iter().filter_map(first_word));
@@ -149,10 +120,10 @@ fn every_kind_of_decision_comes_up() {
 
 #[test]
 fn every_event_reads_back_from_its_json() {
-    for options in all_options() {
-        for number in 300..320 {
+    for kind in Kind::all() {
+        for number in 300..310 {
             let mut events = Vec::new();
-            told_game(options, number, |_, _| (), &mut events);
+            told_game(kind, number, |_, _| (), &mut events);
             for event in events {
                 let json = serde_json::to_value(event).unwrap();
                 assert_eq!(serde_json::from_value::<Event>(json).unwrap(), event);

@@ -12,7 +12,9 @@
 mod table;
 
 use amritsar::components::*;
-use amritsar::{Action, Amritsar, Following, Options, Pending, Progress, Side, rules};
+use amritsar::{
+    Action, Amritsar, Following, Open, Options, Pending, Progress, Side, Source, rules,
+};
 use kit::{Game, Refusal, Rule, Seat};
 use table::{Table, seat};
 
@@ -125,8 +127,8 @@ fn base() -> Table {
     table
 }
 
-/// The table, after everything that was not said has been put in order: the storehouses on offer are the first that nobody owns, and the
-/// market space has the counters that are nowhere else.
+/// The table, after everything that was not said has been put in order: the storehouses on offer are the first that nobody owns, the
+/// market space has the counters that are nowhere else, and donations have brought their points.
 fn ready(table: &mut Table) -> Table {
     let open = &mut table.game.open;
     let owned = open
@@ -143,14 +145,26 @@ fn ready(table: &mut Table) -> Table {
         .collect();
     for who in Seat::first(3) {
         let donated = open.donated(Side::Player(who));
+        let printed = printed(open, who);
         let player = &mut open.players[who];
         let elsewhere = player.counters_elephant + player.counters_board() + donated;
         player.counters_market = COUNTERS - elsewhere;
+        player.pp.0[Source::Donations] = printed;
     }
     Table {
         game: table.game,
         told: Vec::new(),
     }
+}
+
+/// What is printed under a player's counters; there are none above others.
+fn printed(open: &Open, who: Seat) -> i16 {
+    let tiles = open.donations.iter();
+    let points = tiles.flat_map(|(district, tile)| {
+        let spaces = tile.spaces_of(Side::Player(who));
+        spaces.filter_map(move |space| open.donation_set().prestige(district, space))
+    });
+    points.map(i16::from).sum()
 }
 
 /// The table after these actions.
@@ -216,7 +230,7 @@ fn objective(table: &Table, number: u8) -> Objective {
 fn fresh() -> Table {
     Table::fresh(Options {
         players: 3,
-        hard: false,
+        ..Options::default()
     })
 }
 

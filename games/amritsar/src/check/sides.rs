@@ -7,12 +7,8 @@ use crate::components::*;
 use crate::maharajah::Maharajah;
 use crate::pending::Pending;
 use crate::player::{Movement, Player};
-use crate::prestige::{Prestige, Source};
 use crate::state::Open;
 use kit::{Flaw, Key, Seat, Set, ensure};
-
-/// No source of prestige comes near this many points.
-const MOST_POINTS: i16 = 1000;
 
 impl Open {
     pub(super) fn check_maharajah(&self) -> Result<(), Flaw> {
@@ -29,7 +25,6 @@ impl Open {
             objective,
             ..
         } = *maharajah;
-        check_prestige(&maharajah.pp)?;
         check_elephant(counters_elephant)?;
         ensure(counters_board <= BOARD_COUNTERS, || {
             format!("the Maharajah's board has {counters_board} counters")
@@ -52,11 +47,15 @@ impl Open {
         })?;
         ensure(objective.star().is_some(), || {
             format!("the Maharajah's objective {objective} has no star")
+        })?;
+        let [first, ..] = self.temple;
+        let at_first = Maharajah::set_up(first, objective, self.options);
+        ensure(self.his_turns() > 0 || *maharajah == at_first, || {
+            "something of the Maharajah's changed before his first turn".to_owned()
         })
     }
 
     pub(super) fn check_player(&self, seat: Seat, player: &Player) -> Result<(), Flaw> {
-        check_prestige(&player.pp)?;
         check_elephant(player.counters_elephant)?;
         ensure(player.storehouses.len() <= STOREHOUSE_SPACES.into(), || {
             format!(
@@ -92,6 +91,10 @@ impl Open {
                 player.knowledge[Track::Development]
             )
         })?;
+        let exchanges = player.owns(Storehouse::Exchange);
+        ensure(exchanges || !player.exchange_used, || {
+            "the exchange storehouse was used, but is not there".to_owned()
+        })?;
         self.check_storage(seat, player)?;
         self.check_opening(seat, player, mahouts)?;
         self.check_turns(seat, player)
@@ -125,8 +128,17 @@ impl Open {
         let upgrades = player.storehouses.len() + player.objectives_played.len() + mahouts.len()
             - u32::from(objective)
             - u32::from(mahout);
-        ensure(!self.is_opening() || upgrades == 0, || {
+        ensure(player.turns > 0 || upgrades == 0, || {
             "there are no upgrades before the first turn".to_owned()
+        })?;
+        let opened = Player {
+            mahouts: player.mahouts,
+            objectives_played: player.objectives_played,
+            counters_elephant: u8::from(objective) + u8::from(mahout),
+            ..Player::default()
+        };
+        ensure(player.turns > 0 || *player == opened, || {
+            "something changed before the first turn".to_owned()
         })
     }
 
@@ -164,21 +176,6 @@ impl Open {
             "the elephant is placed in the first turn, at its beginning".to_owned()
         })
     }
-}
-
-fn check_prestige(prestige: &Prestige) -> Result<(), Flaw> {
-    for source in Source::all() {
-        let points = prestige.0[source];
-        ensure((-MOST_POINTS..=MOST_POINTS).contains(&points), || {
-            format!("{points} PP from {source}")
-        })?;
-    }
-    ensure(prestige.total() >= 0, || {
-        format!(
-            "{} PP in all; a score never drops below 0",
-            prestige.total()
-        )
-    })
 }
 
 fn check_elephant(counters: u8) -> Result<(), Flaw> {

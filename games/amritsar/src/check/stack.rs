@@ -4,9 +4,11 @@ use crate::board::head_count;
 use crate::components::*;
 use crate::follow::{Following, Progress};
 use crate::gains::ChooseResource;
+use crate::market::{Market, Trade};
 use crate::menu::{Block, Menu};
 use crate::pending::Pending;
 use crate::player::Movement;
+use crate::prestige::Source;
 use crate::sowing::Sowing;
 use crate::state::Amritsar;
 use kit::{Flaw, ensure};
@@ -145,6 +147,9 @@ impl Amritsar {
                 above.len()
             )
         })?;
+        ensure(self.open.players[seat].turns > 0, || {
+            format!("seat {seat} follows before the own first turn, when nothing can be done by it")
+        })?;
         let mahout = self.open.players[seat].mahouts[worker];
         ensure(mahout.is_some(), || {
             format!("seat {seat} has no mahout on {worker} to follow with")
@@ -157,18 +162,15 @@ impl Amritsar {
 
     fn check_above(&self, main_state: Pending, pending: Pending) -> Result<(), Flaw> {
         let belongs = match main_state {
-            Pending::Sow(_) => matches!(
-                pending,
-                Pending::Discard
-                    | Pending::ChooseResource(_)
-                    | Pending::Bridge(_)
-                    | Pending::Bridges(_)
-            ),
+            Pending::Sow(_) => match pending {
+                Pending::Discard | Pending::ChooseResource(_) => true,
+                _ => trigger_of(pending) == Some(Trigger::MoveGroupOf4),
+            },
             Pending::Income { .. } => matches!(
                 pending,
                 Pending::Discard | Pending::ChooseResource(_) | Pending::Prestige { .. }
             ),
-            _ => !is_main_state(pending),
+            _ => !is_main_state(pending) && trigger_of(pending) != Some(Trigger::MoveGroupOf4),
         };
         ensure(belongs, || {
             format!("{pending:?} is on the stack above {main_state:?}, where it cannot come from")
@@ -177,13 +179,62 @@ impl Amritsar {
             Pending::ChooseResource(ChooseResource { left, batch }) => {
                 left > 0 && batch.total().saturating_add(left) <= MOST
             }
-            Pending::Coins(coins) => coins <= MOST,
-            Pending::Prestige { points, .. } => points <= MOST,
+            Pending::Coins(coins) => coins <= COINS_WITH_MARKET,
+            Pending::Prestige { points, source } => {
+                points <= self.most_prestige(main_state, source)
+            }
             _ => true,
         };
         ensure(sound, || {
             format!("{pending:?} gives more than anything in the game")
-        })
+        })?;
+        self.check_cause(pending)
+    }
+
+    /// The most prestige from that source that comes after items: for a sale, by the mahout, or as income.
+    fn most_prestige(&self, main_state: Pending, source: Source) -> u8 {
+        let actor = &self.open.players[self.open.actor().unwrap_or_default()];
+        let income = matches!(main_state, Pending::Income { .. });
+        match source {
+            Source::Market if !income => MOST,
+            Source::Actions if !income => {
+                let pays = actor.mahouts_played().any(|tile| tile == Mahout::CoinAndPp);
+                pays.into()
+            }
+            Source::Knowledge if income => u8::from(actor.knowledge[Track::Money] >= INCOME_STEP),
+            _ => 0,
+        }
+    }
+
+    /// A bridge tile counts for the actor, and what was traded in a market action stands in the ledger.
+    fn check_cause(&self, pending: Pending) -> Result<(), Flaw> {
+        let actor = self.open.actor().unwrap_or_default();
+        match pending {
+            Pending::Bridge(tile) => {
+                let mut counting = self.open.counting_bridges(actor);
+                ensure(counting.any(|counts| counts == tile), || {
+                    format!("the bridge tile {tile} pays, but does not count for seat {actor}")
+                })
+            }
+            Pending::Market(Market { bought, sold }) => {
+                let ledger = &self.open.players[actor].ledger;
+                let noted = |trade| ledger.iter().any(|(_, &entry)| entry == Some(trade));
+                let noted = (!bought || noted(Trade::Bought)) && (!sold || noted(Trade::Sold));
+                ensure(noted, || {
+                    "a trade of the market action is missing in the ledger".to_owned()
+                })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What a bridge tile pays for.
+fn trigger_of(pending: Pending) -> Option<Trigger> {
+    match pending {
+        Pending::Bridge(tile) => Some(tile.trigger()),
+        Pending::Bridges(trigger) => Some(trigger),
+        _ => None,
     }
 }
 

@@ -120,17 +120,17 @@ impl Items {
     }
 }
 
-/// Rows of the market. Reconstructed, medium.
+/// Rows of the market. Reconstructed, low. Alternative: 4 rows, all filled at the start (spec 15.5).
 pub const MARKET_ROWS: u8 = 6;
 /// Resources in each column at the start. Rulebook.
 pub const MARKET_START: u8 = 4;
 
-/// The price in a row counted from 1 at the top: scarce goods are dear. The values are rulebook, the rows reconstructed (medium).
+/// The price in a row counted from 1 at the top: scarce goods are dear. The values are rulebook, the rows reconstructed (low).
 pub const fn market_price(row: u8) -> u8 {
     if row <= 3 { 2 } else { 1 }
 }
 
-/// Prestige for covering a space of the market by a sale. The values are rulebook, their places reconstructed (medium).
+/// Prestige for covering a space of the market by a sale. The values are rulebook, their places reconstructed (low).
 pub const fn market_prestige(resource: Resource, row: u8) -> u8 {
     match (resource, row) {
         (Resource::Marble, 6) => 1,

@@ -104,7 +104,7 @@ impl Storehouse {
     /// Spaces of `free_elephant` once it is flipped. Rulebook.
     pub const FLIPPED_SPACES: u8 = 4;
 
-    /// Tax icons of the tile, flipped or not. Reconstructed, low.
+    /// Tax icons of the front. Reconstructed, low. A flipped `free_elephant` shows none, like the starting storehouse: rulebook, high.
     pub const fn tax(self) -> u8 {
         match self {
             Storehouse::NoPenalty | Storehouse::KnowledgeSwap => 0,
@@ -158,7 +158,7 @@ impl ObjectiveSpace {
     }
 }
 
-/// Coins due for so many tax icons. Reconstructed, medium: one coin for each.
+/// Coins due for so many tax icons. Reconstructed, low: one coin for each. Alternative: printed values that grow more slowly (spec 15.7).
 pub const fn coins_due(icons: u8) -> u8 {
     icons
 }

@@ -43,7 +43,7 @@ impl Outlook<'_> {
                 self.effect(Effect::AnyResources(choice.left, choice.batch))
             }
             Pending::Market(market) if market.bought || market.sold => self.traded(),
-            Pending::Market(_) => self.effect(Effect::Market),
+            Pending::Market(_) => self.effect(Effect::Market).max(self.untraded()),
             Pending::Upgrade(upgrades) => self.upgrade(upgrades.kinds, upgrades.free),
             Pending::Knowledge(knowledge) => match knowledge.due {
                 Some(track) => self.step(track),
@@ -137,10 +137,7 @@ impl Outlook<'_> {
 
     /// Whether the worker's colour allows the secondary action.
     pub(super) fn suits(&self, worker: Colour, tile: DistrictTile) -> bool {
-        let counts_as = || Storehouse::white_as(tile.colour());
-        tile.colour() == worker
-            || worker == Colour::White
-                && counts_as().is_some_and(|storehouse| self.player.owns(storehouse))
+        self.open.counts_as(self.seat, worker, tile.colour())
     }
 
     pub(super) fn elephant_action(&self, district: District) -> f32 {
@@ -199,7 +196,16 @@ impl Outlook<'_> {
         }
     }
 
-    /// What a market action gives when it is finished.
+    /// What the market action under way gives when it is finished without a trade.
+    pub(super) fn untraded(&self) -> f32 {
+        if self.open.is_performed_without_trade() {
+            self.bridge(Trigger::Market)
+        } else {
+            0.0
+        }
+    }
+
+    /// What a market action gives when it is finished after a trade.
     pub(super) fn traded(&self) -> f32 {
         self.counter() + self.bridge(Trigger::Market)
     }

@@ -275,6 +275,7 @@ fn the_opening_tells_the_decade_the_starting_player_and_the_maharajah() {
     let (open, told) = opening(Options {
         players: 1,
         hard: true,
+        ..Options::default()
     });
     let he = open.maharajah.unwrap();
     assert_eq!(

@@ -114,7 +114,7 @@ fn at_13_the_free_elephant_storehouse_flips() {
     assert_eq!((table.player(0).capacity(), table.player(0).tax()), (6, 2));
     table.play("free west storehouse");
     assert_eq!(elephant(&mut table), (Some(District::West), (1, [0; 3]), 9));
-    assert_eq!((table.player(0).capacity(), table.player(0).tax()), (8, 2));
+    assert_eq!((table.player(0).capacity(), table.player(0).tax()), (8, 1));
     table.main_state(Pending::Elephant1);
     assert_eq!(table.refuses("free north storehouse"), "no-free-elephant");
 }

@@ -11,6 +11,7 @@ mod actions;
 mod decade;
 mod details;
 mod donations;
+mod editions;
 mod elephant;
 mod following;
 mod knowledge;

@@ -100,10 +100,10 @@ fn at_35_a_missing_counter_is_worth_a_point_unless_the_elephant_is_full() {
 }
 
 #[test]
-fn at_36_a_market_action_without_a_trade_is_none() {
+fn at_36_the_bridge_pays_for_a_market_action_without_a_trade() {
     let mut table = trading(1, [0; 3]);
     table.bridge("market_pp").play("main yellow_b; finish");
-    assert_eq!((table.counters(0), table.pp(0)), ((2, 5), 5));
+    assert_eq!((table.counters(0), table.pp(0)), ((2, 5), 6));
     let mut table = trading(1, [0; 3]);
     table
         .bridge("market_pp")

@@ -8,7 +8,7 @@ use kit::{Game, Key, Seed, Set};
 fn opened(players: u8) -> Table {
     let mut table = Table::fresh(Options {
         players,
-        hard: false,
+        ..Options::default()
     });
     for _ in 0..players {
         let objective = table.legal().remove(0);
@@ -81,7 +81,7 @@ fn at_03_three_colours_in_each_district_whatever_the_seed() {
 fn at_04_the_starting_mahouts_are_on_different_colours() {
     let mut table = Table::fresh(Options {
         players: 3,
-        hard: false,
+        ..Options::default()
     });
     let objective = table.legal().remove(0);
     table.play(&objective).play("mahout yellow");
@@ -123,7 +123,14 @@ fn at_05_the_opening_objective_costs_tax_and_frees_a_counter() {
 
 #[test]
 fn set_up_needs_one_to_four_players_and_hard_is_for_one() {
-    let new = |players, hard| Amritsar::new(&Options { players, hard }, Seed::from_bytes([0; 32]));
+    let new = |players, hard| {
+        let options = Options {
+            players,
+            hard,
+            ..Options::default()
+        };
+        Amritsar::new(&options, Seed::from_bytes([0; 32]))
+    };
     assert_eq!(
         new(5, false).unwrap_err().to_string(),
         "Amritsar has 1 to 4 players, not 5"

@@ -85,7 +85,7 @@ fn at_73_his_set_up() {
         let seed = kit::Seed::from_bytes([7; 32]).child(number);
         let options = Options {
             players: 1,
-            hard: false,
+            ..Options::default()
         };
         let game = amritsar::Amritsar::new(&options, seed).unwrap();
         let he = game.open.maharajah.unwrap();
@@ -133,7 +133,9 @@ fn at_75_his_two_actions_come_in_the_order_of_the_rows() {
         [
             Event::MaharajahTookCounter,
             took(Resource::Marble),
-            Event::MaharajahRemovedMarble
+            Event::MaharajahRemoved {
+                resource: Resource::Marble
+            }
         ]
     );
     let green = action(&table.told, Colour::Green);
@@ -316,6 +318,7 @@ fn at_82_hard_mode() {
     let hard = Table::fresh(Options {
         players: 1,
         hard: true,
+        ..Options::default()
     });
     let he = hard.game.open.maharajah.unwrap();
     assert_eq!((he.counters_elephant, he.counters_board), (2, 14));

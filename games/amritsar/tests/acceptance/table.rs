@@ -30,7 +30,7 @@ impl Table {
     pub fn new(players: u8) -> Table {
         let mut table = Table::fresh(Options {
             players,
-            hard: false,
+            ..Options::default()
         });
         let open = &mut table.game.open;
         open.start_player = seat(0);

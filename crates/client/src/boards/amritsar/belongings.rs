@@ -19,6 +19,7 @@ pub fn Belongings(scene: Scene, seat: Seat) -> impl IntoView {
             .find(|(other, _)| *other == seat)
             .map(|(_, player)| *player)
     };
+    let tax = move || scene.open().map_or(0, |open| open.tax_due(seat));
     let face = text(move || {
         let Some(player) = player() else {
             return String::new();
@@ -38,7 +39,7 @@ pub fn Belongings(scene: Scene, seat: Seat) -> impl IntoView {
             glyphs::icon("elephant"),
             player.counters_elephant,
             glyphs::icon("tax"),
-            player.tax_due()
+            tax()
         );
         face += r#"<span class="small-row">"#;
         for colour in Colour::all() {
@@ -70,7 +71,7 @@ pub fn Belongings(scene: Scene, seat: Seat) -> impl IntoView {
             ("items", &scene.items(player.items)),
             ("room", &player.capacity()),
             ("counters", &player.counters_elephant),
-            ("tax", &player.tax_due()),
+            ("tax", &tax()),
         ];
         scene.phrase("board-small", &said)
     });

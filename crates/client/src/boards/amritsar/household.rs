@@ -342,9 +342,9 @@ fn goal(goal: Goal) -> Vec<Glyph> {
 /// Counters, the movement token, and the taxes to come.
 fn dues(scene: Scene, seat: Seat, player: Memo<Option<Player>>) -> impl IntoView {
     let tax = Memo::new(move |_| {
-        let (open, player) = (scene.open()?, player.get()?);
-        let loss = player.tax_missing() * open.decade.penalty();
-        Some((player.tax_due(), player.tax_missing(), loss))
+        let open = scene.open().filter(|_| player.get().is_some())?;
+        let missing = open.tax_missing(seat);
+        Some((open.tax_due(seat), missing, missing * open.decade.penalty()))
     });
     let tax_face = text(move || {
         let (due, _, loss) = tax.get().unwrap_or_default();

@@ -88,7 +88,7 @@ fn offers(scene: Scene, section: Section) -> Option<String> {
     for (place, tile) in open.districts[district].iter().enumerate() {
         let [main, second] = layout::tile(district, place);
         svg += &outline(main);
-        if player.counts_as(worker, tile.colour()) {
+        if open.counts_as(open.active, worker, tile.colour()) {
             svg += &outline(second);
         }
     }

@@ -98,7 +98,7 @@ fn icon_of(event: &Event) -> &'static str {
         Event::MaharajahTookCounter | Event::CounterLoaded { .. } | Event::ElephantFull { .. } => {
             "counter"
         }
-        Event::MaharajahRemovedMarble => "market",
+        Event::MaharajahRemoved { .. } => "market",
         Event::DecadeBegan { .. } => "bridge",
         Event::TokenMoved { .. }
         | Event::MaharajahTurnBegan
