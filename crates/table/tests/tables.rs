@@ -385,3 +385,53 @@ fn entries_that_no_table_can_have_are_refused() {
     assert_eq!(table.add(&entry), Err(Refused::BrokenHistory(version + 2)));
     assert_eq!(table.version(), version);
 }
+
+/// A table of Amritsar with two bots, as its first entry is written down; `change` may change that.
+fn amritsar(change: impl FnOnce(&mut serde_json::Value)) -> Table {
+    let wanted = NewTable {
+        options: [("players".to_owned(), json!(2))].into_iter().collect(),
+        seats: vec![SeatFor::Me, SeatFor::Bot(Level::Easy)],
+        ..NewTable::of("amritsar")
+    };
+    let setup = Setup::new(wanted, &person('a'), Seed::from_text("rules")).unwrap();
+    let mut first = json!({"version": 1, "at": 1_000, "change": Change::Create(Box::new(setup))});
+    change(&mut first);
+    let first: Entry = serde_json::from_value(first).unwrap();
+    Table::open(id('t'), &first, &Hosting::default()).unwrap()
+}
+
+/// What a server or a browser wrote down before there were versions of the rules.
+fn as_written_before(first: &mut serde_json::Value) {
+    let setup = first["change"].as_object_mut().unwrap();
+    assert_eq!(setup.remove("rules"), Some(json!(2)));
+    let edition = setup["options"].as_object_mut().unwrap().remove("edition");
+    assert_eq!(edition, Some(json!("de")));
+}
+
+#[test]
+fn a_table_goes_on_under_the_rules_that_it_was_made_with() {
+    for (rules, mut table) in [
+        (2, amritsar(|_| ())),
+        (1, amritsar(as_written_before)),
+        (1, amritsar(|first| first["change"]["rules"] = json!(1))),
+    ] {
+        does(&mut table, 'a', &Request::Start).unwrap();
+        while table.status() == Status::Running {
+            step(&mut table);
+        }
+        let record = table.record(Eyes::AllSeeing).unwrap();
+        assert_eq!(record.rules, rules);
+        table::replay(&record).unwrap();
+        let again = table.again(&person('a').id, Seed::from_text("again"));
+        assert_eq!(again.rules, 2, "a rematch is a new game");
+    }
+}
+
+#[test]
+fn a_version_of_the_rules_that_nobody_knows_begins_no_game() {
+    let mut table = amritsar(|first| first["change"]["rules"] = json!(3));
+    assert_eq!(
+        does(&mut table, 'a', &Request::Start),
+        Err(Refused::BrokenHistory(1))
+    );
+}
