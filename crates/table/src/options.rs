@@ -2,12 +2,14 @@
 
 use kit::{BadOptions, Game};
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 
-/// Reads words such as `players=3`. The types follow the game's default options; a lone word switches something on.
+/// Reads words such as `players=3`. The types follow the game's default options; a lone word switches something on. An option that appears twice is refused.
 pub fn options_from_words<G: Game, W: AsRef<str>>(
     words: impl IntoIterator<Item = W>,
 ) -> Result<G::Options, BadOptions> {
     let mut fields = fields::<G>(&G::Options::default())?;
+    let mut given = BTreeSet::new();
     for word in words {
         let (name, value) = word
             .as_ref()
@@ -21,8 +23,22 @@ pub fn options_from_words<G: Game, W: AsRef<str>>(
             ))
         })?;
         *field = read(name, value, field)?;
+        if !given.insert(name.to_owned()) {
+            return Err(twice::<G>(name));
+        }
     }
     options_from_json::<G>(Value::Object(fields))
+}
+
+fn twice<G: Game>(name: &str) -> BadOptions {
+    let about = G::ABOUT.options.iter().find(|about| about.name == name);
+    let together = about.map_or(String::new(), |about| about.together.join(","));
+    BadOptions(match together.is_empty() {
+        true => format!("the option ‘{name}’ appears twice"),
+        false => format!(
+            "the option ‘{name}’ appears twice; several values are separated by commas, such as {name}={together}"
+        ),
+    })
 }
 
 /// Reads a JSON object such as `{"players":3}`; what is missing has its default.
@@ -111,6 +127,19 @@ mod tests {
         assert_eq!(
             options_to_words::<TajMahal>(&options),
             "players=3 tie_break=ladder"
+        );
+    }
+
+    #[test]
+    fn an_option_is_given_once() {
+        let twice = options_from_words::<TajMahal, _>(["players=3", "players=4"]);
+        let error = twice.unwrap_err().to_string();
+        assert_eq!(error, "the option ‘players’ appears twice");
+        let rules = options_from_words::<maharaja::Maharaja, _>(["rules=s1", "rules=s2"]);
+        let error = rules.unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "the option ‘rules’ appears twice; several values are separated by commas, such as rules=s1,s2,s3,s4"
         );
     }
 
