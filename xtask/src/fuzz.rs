@@ -78,7 +78,9 @@ fn targets() -> Result<Vec<String>> {
 
 fn check_tools() -> Result<()> {
     if !works(&mut nightly(&["--version"])) {
-        bail!("libFuzzer needs a nightly Rust: `rustup toolchain install nightly --profile minimal` installs it");
+        bail!(
+            "libFuzzer needs a nightly Rust: `rustup toolchain install nightly --profile minimal` installs it"
+        );
     }
     if !works(&mut nightly(&["fuzz", "--version"])) {
         bail!("cargo-fuzz is missing: `cargo install cargo-fuzz --locked` installs it");

@@ -1,11 +1,8 @@
 //! The text of an action.
 
+use crate::remembered;
 use crate::state::any_state;
 use kit::{Key as _, Seat, Seed};
-use std::any::Any;
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::rc::Rc;
 use table::{AnyGame, ForGame, Playable, every_options};
 
 /// In how many states of each game an action is tried.
@@ -30,7 +27,7 @@ impl ForGame for Try<'_> {
         let printed = action.to_string();
         assert_eq!(printed.parse(), Ok(action), "‘{printed}’ reads back");
         let mut legal = Vec::new();
-        for game in states::<G>().iter() {
+        for game in remembered(make_states::<G>).iter() {
             for seat in Seat::first(game.seats()) {
                 game.legal(seat, &mut legal);
                 let mut after = game.clone();
@@ -43,18 +40,7 @@ impl ForGame for Try<'_> {
     }
 }
 
-/// States of a game in which actions are tried, made once.
-fn states<G: Playable>() -> Rc<Vec<G>> {
-    thread_local! {
-        static MADE: RefCell<HashMap<&'static str, Rc<dyn Any>>> = RefCell::default();
-    }
-    let made = MADE.with_borrow_mut(|made| {
-        let make = || Rc::new(make_states::<G>()) as Rc<dyn Any>;
-        made.entry(G::ABOUT.key).or_insert_with(make).clone()
-    });
-    made.downcast().expect("the states of this game")
-}
-
+/// States of a game in which actions are tried.
 fn make_states<G: Playable>() -> Vec<G> {
     let options = every_options::<G>();
     let seed = Seed::from_text("action");

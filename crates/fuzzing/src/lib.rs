@@ -23,6 +23,11 @@ pub use requests::requests;
 pub use state::state;
 pub use tampered::tampered;
 
+use std::any::{Any, TypeId};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 /// A function that takes any input.
 pub type Target = fn(&[u8]);
 
@@ -35,3 +40,15 @@ pub const TARGETS: [(&str, Target); 6] = [
     ("state", state),
     ("tampered", tampered),
 ];
+
+/// What all inputs share, made once for each type and thread.
+fn remembered<T: 'static>(make: impl FnOnce() -> T) -> Rc<T> {
+    thread_local! {
+        static MADE: RefCell<HashMap<TypeId, Rc<dyn Any>>> = RefCell::default();
+    }
+    let made = MADE.with_borrow_mut(|made| {
+        let make = || -> Rc<dyn Any> { Rc::new(make()) };
+        made.entry(TypeId::of::<T>()).or_insert_with(make).clone()
+    });
+    made.downcast().expect("it was made as this type")
+}

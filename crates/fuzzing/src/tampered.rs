@@ -1,13 +1,17 @@
 //! States that somebody tampered with. libFuzzer seldom finds another sound state by changing letters of JSON; here its bytes say which values to change.
 
+use crate::remembered;
 use crate::state::{any_state, must_be_playable};
 use kit::{Key as _, Seed};
 use serde_json::{Value, json};
+use std::marker::PhantomData;
 use table::{AnyGame, ForGame, Playable, every_options};
 
-/// After how many decisions at most a state is tampered with.
-const MOST_DECISIONS: u16 = 500;
-/// How often at most.
+/// After how many decisions states are tampered with; the last is the end of any game.
+const DECISIONS: [u16; 8] = [0, 5, 20, 50, 100, 200, 400, 20_000];
+/// How many combinations of players and options there are states of.
+const SETTINGS: usize = 40;
+/// How often a state is changed at most.
 const MOST_CHANGES: usize = 12;
 
 /// The bytes choose a game, options, a state and a donor; then each group of five a change. Whatever is accepted must be playable.
@@ -41,23 +45,51 @@ impl ForGame for Tamper<'_> {
 
     fn run<G: Playable>(self) {
         let Tamper(mut bytes) = self;
-        let all = every_options::<G>();
-        let options = all.get(usize::from(bytes.number()) % all.len());
-        let options = options.expect("a game has options");
-        let mut any_json = |seed| {
-            let decisions = bytes.number() % MOST_DECISIONS;
-            let state = any_state::<G>(options, Seed::from_text(seed), decisions);
-            serde_json::to_value(state).expect("a state has a JSON form")
+        let pool = remembered(Pool::<G>::new);
+        let setting = pool
+            .states
+            .get(usize::from(bytes.byte()) % pool.states.len());
+        let mut any = || {
+            let stages = setting.map(Vec::as_slice).unwrap_or_default();
+            stages.get(usize::from(bytes.byte()) % DECISIONS.len())
         };
-        let (mut state, donor) = (any_json("state"), any_json("donor"));
+        let (Some(state), Some(donor)) = (any(), any()) else {
+            return;
+        };
+        let mut state = state.clone();
         for _ in 0..MOST_CHANGES {
             if bytes.0.is_empty() {
                 break;
             }
-            change(&mut state, &donor, &mut bytes);
+            change(&mut state, donor, &mut bytes);
         }
         if let Ok(state) = serde_json::from_value::<G>(state) {
             must_be_playable(state);
+        }
+    }
+}
+
+/// States to tamper with, as JSON: of each setting, one after each number of decisions.
+struct Pool<G> {
+    states: Vec<Vec<Value>>,
+    game: PhantomData<G>,
+}
+
+impl<G: Playable> Pool<G> {
+    fn new() -> Self {
+        let all = every_options::<G>();
+        let some = all.iter().step_by(all.len().div_ceil(SETTINGS));
+        let stages = |options: &G::Options| {
+            let state = |(seed, &decisions): (u64, &u16)| {
+                let seed = Seed::from_text("tampered").child(seed);
+                let state = any_state::<G>(options, seed, decisions);
+                serde_json::to_value(state).expect("a state has a JSON form")
+            };
+            (0..).zip(&DECISIONS).map(state).collect()
+        };
+        Pool {
+            states: some.map(stages).collect(),
+            game: PhantomData,
         }
     }
 }
