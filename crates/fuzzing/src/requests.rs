@@ -12,7 +12,8 @@ const PEOPLE: usize = 4;
 
 /// The first line is the body of `POST /api/tables`. Each of the others is a digit for whoever asks, the last part of an address, and a body, such as
 /// `0 moves {"version":3,"action":"withdraw"}`; the action `#3` stands for a legal one. Beside the addresses of the server, `wait` lets so many
-/// seconds pass and `bot` lets a bot decide. Every viewer must get an update that reads back, and the table's entries must lead to the same table.
+/// seconds pass and `bot` lets a bot decide. Whoever asks must get an update that reads back, and the table's entries must
+/// lead to the same table.
 pub fn requests(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;
@@ -82,7 +83,7 @@ impl Host {
                 }
             }
         }
-        self.update_everybody();
+        self.tell(Some(&by.id));
     }
 
     /// What a body asks for, as the server reads it.
@@ -154,15 +155,13 @@ impl Host {
         added
     }
 
-    fn update_everybody(&self) {
-        let viewers = self.people.iter().map(|person| Some(&person.id));
-        for viewer in viewers.chain([None]) {
-            let update = self.update(&self.table, viewer);
-            let json = serde_json::to_string(&update).expect("an update has a JSON form");
-            let read: Update = from_str(&json).expect("a page reads it");
-            assert_eq!(read, update);
-            self.table.line(viewer);
-        }
+    /// Tells a viewer how the table stands, as a page reads it.
+    fn tell(&self, viewer: Option<&PersonId>) {
+        let update = self.update(&self.table, viewer);
+        let json = serde_json::to_string(&update).expect("an update has a JSON form");
+        let read: Update = from_str(&json).expect("a page reads it");
+        assert_eq!(read, update);
+        self.table.line(viewer);
     }
 
     fn update(&self, table: &Table, viewer: Option<&PersonId>) -> Update {
@@ -178,7 +177,9 @@ impl Host {
         assert_eq!(entries, self.entries);
         let replayed = Table::replay(id(), &entries, &Hosting::default());
         let replayed = replayed.expect("what happened can happen again");
+        self.tell(None);
         for viewer in &self.people {
+            self.tell(Some(&viewer.id));
             let [mut told, again] =
                 [&self.table, &replayed].map(|table| self.update(table, Some(&viewer.id)));
             told.chat.clear();
