@@ -15,6 +15,8 @@ use table::{AnyGame, ForGame, Playable, every_options, options_to_words};
 /// In every game, whoever has to decide must have a legal action, each chosen action must be accepted, and the game must end in a sound state. Every
 /// state of some games must be sound as well: its invariants hold, its points add up, and exactly those who have to decide can. A broken game is told
 /// with the command that plays it again. The same seed gives the same games.
+///
+/// Ten million games of each game take about 20 minutes on two idle cores, or 80 with `--closely 1`.
 #[derive(Args)]
 pub struct Check {
     /// The game; all games if not given.
