@@ -3,6 +3,7 @@
 mod audit;
 mod browser;
 mod build;
+mod fuzz;
 mod instructions;
 mod load;
 mod play;
@@ -22,6 +23,7 @@ cargo xtask audit          licences, sources, advisories and versions of depende
 cargo xtask page           build the page and report what travels over the wire
 cargo xtask browser [NAME] the browser tests, or those whose name contains NAME
 cargo xtask load ARGUMENTS load and faults for the server: play, kill, nodes, flood (--help tells more)
+cargo xtask fuzz [TARGET]  arbitrary input, guided by what it reaches; --seconds N for each target, 60 if not given
 cargo xtask instructions   instructions per decision of each game, counted by valgrind";
 
 fn main() -> ExitCode {
@@ -45,6 +47,7 @@ fn run(task: &str) -> Result<()> {
         "page" => build::report(&build::release_page()?),
         "browser" => browser::test(std::env::args().nth(2).as_deref()).map(drop),
         "load" => load::load(&std::env::args().skip(2).collect::<Vec<_>>()),
+        "fuzz" => fuzz::fuzz(&std::env::args().skip(2).collect::<Vec<_>>()),
         "instructions" => instructions::count(),
         "" | "help" | "--help" | "-h" => {
             println!("{HELP}");

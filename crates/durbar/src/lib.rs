@@ -2,6 +2,7 @@
 
 mod arena;
 mod bench;
+mod check;
 mod engine;
 mod fit;
 mod moving;
@@ -34,6 +35,7 @@ enum Command {
     Replay(replay::Replay),
     Engine(engine::Engine),
     Bench(bench::Bench),
+    Check(check::Check),
     Tune(tune::Tune),
     Fit(fit::Fit),
 }
@@ -54,6 +56,7 @@ pub fn run() -> ExitCode {
         Command::Replay(replay) => replay.run(),
         Command::Engine(engine) => engine.run(),
         Command::Bench(bench) => bench.run(),
+        Command::Check(check) => check.run(),
         Command::Tune(tune) => tune.run(),
         Command::Fit(fit) => fit.run(),
     };

@@ -6,6 +6,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use kit::{Game, Seed};
 use rayon::prelude::*;
+use std::ops::Range;
 use table::AnyGame;
 
 /// What every command that plays many games is told.
@@ -43,26 +44,33 @@ impl Series {
         play: impl Fn(u64, &mut Vec<A>) -> Result<T> + Sync,
         merge: impl Fn(T, T) -> T + Sync,
     ) -> Result<Option<T>> {
-        let threads = self.threads.map_or(0, usize::from);
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()?;
-        let progress = progress(games);
-        let merged = pool.install(|| {
-            let played = (0..games)
-                .into_par_iter()
-                .map_init(Vec::new, |list, number| {
-                    let outcome = play(number, list);
-                    progress.inc(1);
-                    outcome
-                });
-            played
-                .try_reduce_with(|one, other| Ok(merge(one, other)))
-                .transpose()
-        });
-        progress.finish_and_clear();
-        merged
+        play_numbers(0..games, self.threads, play, merge)
     }
+}
+
+/// Plays the games with these numbers; otherwise like [`Series::play`].
+pub fn play_numbers<A: Send, T: Send>(
+    numbers: Range<u64>,
+    threads: Option<u16>,
+    play: impl Fn(u64, &mut Vec<A>) -> Result<T> + Sync,
+    merge: impl Fn(T, T) -> T + Sync,
+) -> Result<Option<T>> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.map_or(0, usize::from))
+        .build()?;
+    let progress = progress(numbers.end.saturating_sub(numbers.start));
+    let merged = pool.install(|| {
+        let played = numbers.into_par_iter().map_init(Vec::new, |list, number| {
+            let outcome = play(number, list);
+            progress.inc(1);
+            outcome
+        });
+        played
+            .try_reduce_with(|one, other| Ok(merge(one, other)))
+            .transpose()
+    });
+    progress.finish_and_clear();
+    merged
 }
 
 /// A bar on the terminal; invisible where there is none.

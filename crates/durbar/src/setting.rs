@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use bots::Spec;
 use clap::Args;
-use kit::{Game, Id, Key};
+use kit::Game;
 use table::{AnyGame, options_from_words};
 
 /// The arguments that `simulate` and `bench` share.
@@ -29,12 +29,7 @@ impl Setup {
 
 /// Reads a game's key; the error lists all of them.
 pub fn game(key: &str) -> Result<AnyGame, String> {
-    AnyGame::named(key).map_err(|error| format!("{error}; the games are {}", keys()))
-}
-
-/// The keys of all games, for messages.
-pub fn keys() -> String {
-    AnyGame::all().map(Id::id).collect::<Vec<_>>().join(", ")
+    AnyGame::find(key)
 }
 
 /// All games with their options, for the end of a help page.

@@ -80,6 +80,20 @@ fn the_same_seed_gives_the_same_report_on_any_number_of_threads() {
 }
 
 #[test]
+fn random_games_over_all_options_are_checked() {
+    let report = printed(&["check", "taj-mahal", "--games", "100", "--closely", "2"]);
+    assert!(
+        report.starts_with("taj-mahal: 100 games over 8 combinations of players and options, "),
+        "{report}"
+    );
+    // Each combination in turn, every second time closely: 6 whole rounds of 8, and the 4 games of the last.
+    assert!(report.contains(", every state of 52 games; "), "{report}");
+    assert!(report.ends_with("; no flaw found\n"), "{report}");
+    let again = printed(&["check", "maharaja", "--from", "832", "--games", "1"]);
+    assert!(again.starts_with("maharaja: 1 game"), "{again}");
+}
+
+#[test]
 fn a_simulation_reports_shares_that_add_up() {
     let report: serde_json::Value = serde_json::from_str(&printed(&[
         "simulate",

@@ -1,7 +1,11 @@
 //! The promises of [`Game`], checked over many games.
 //!
 //! A game's test calls [`Suite::check`] in one line and gets a [`Report`], or the first [`Breach`] with all that is needed to see it again. Whether
-//! playing allocates is not looked at.
+//! playing allocates is not looked at. [`play_at_random`] checks far less, and is quick enough for millions of games.
+
+mod random_play;
+
+pub use random_play::{Care, play_at_random};
 
 use crate::{Dice, Eyes, Game, Seat, SeatSet, Seed, below, dice};
 use serde::Serialize;
@@ -168,10 +172,14 @@ impl<G: Game> Suite<G> {
     }
 }
 
-/// A breach inside a trial, which knows the rest.
-struct BrokenPromise {
-    promise: Promise,
-    details: String,
+/// A broken promise; whoever plays knows in which game.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("broken promise: {promise}: {details}")]
+pub struct BrokenPromise {
+    /// Which one.
+    pub promise: Promise,
+    /// What was seen.
+    pub details: String,
 }
 
 /// `Ok` if the promise is kept.
@@ -218,6 +226,28 @@ fn check_events<G: Game>(events: &[G::Event]) -> Result<(), BrokenPromise> {
         }
     }
     Ok(())
+}
+
+fn check_standings<G: Game>(game: &G) -> Result<(), BrokenPromise> {
+    let standings = game.standings();
+    let sound = standings.scores.len() == usize::from(game.seats())
+        && standings
+            .scores
+            .iter()
+            .chain(&standings.automatic)
+            .all(|score| {
+                score.total
+                    == score
+                        .sources
+                        .iter()
+                        .map(|source| source.points)
+                        .sum::<i32>()
+            })
+        && Seat::first(game.seats()).all(|seat| game.score(seat) == standings.total(seat))
+        && game.automatic_score() == standings.automatic.as_ref().map(|score| score.total)
+        && standings.over == game.deciders().is_empty()
+        && (standings.over || standings.winners.is_empty());
+    kept(Promise::StandingsAddUp, sound, || json(&standings))
 }
 
 /// What was hidden in all games of a suite, and whether imagining drew it anew.
@@ -279,7 +309,7 @@ impl<G: Game> Trial<'_, G> {
             if self.bytes_too {
                 reads_back(Promise::StateJsonRoundTrips, &game)?;
             }
-            self.check_standings(&game)?;
+            check_standings(&game)?;
             self.check_lists(&game, &mut listed)?;
             let twins = self.imagine_twins(&game)?;
             self.check_strays(&game)?;
@@ -334,28 +364,6 @@ impl<G: Game> Trial<'_, G> {
         seats
             .iter()
             .nth(below(&mut self.dice, seats.len()) as usize)
-    }
-
-    fn check_standings(&self, game: &G) -> Result<(), BrokenPromise> {
-        let standings = game.standings();
-        let sound = standings.scores.len() == usize::from(game.seats())
-            && standings
-                .scores
-                .iter()
-                .chain(&standings.automatic)
-                .all(|score| {
-                    score.total
-                        == score
-                            .sources
-                            .iter()
-                            .map(|source| source.points)
-                            .sum::<i32>()
-                })
-            && Seat::first(game.seats()).all(|seat| game.score(seat) == standings.total(seat))
-            && game.automatic_score() == standings.automatic.as_ref().map(|score| score.total)
-            && standings.over == game.deciders().is_empty()
-            && (standings.over || standings.winners.is_empty());
-        kept(Promise::StandingsAddUp, sound, || json(&standings))
     }
 
     fn check_lists(&self, game: &G, listed: &mut Vec<G::Action>) -> Result<(), BrokenPromise> {

@@ -6,10 +6,10 @@
     reason = "a test may panic"
 )]
 
-use kit::conformance::{Breach, Promise, Report, Suite};
+use kit::conformance::{Breach, Care, Promise, Report, Suite, play_at_random};
 use kit::{
     About, BadOptions, BadText, Chance, Dice, Eyes, Flaw, Game, PerSeat, Refusal, Rng, Rule, Score,
-    Seat, SeatSet, Seed, Sink, Standings, below, ensure,
+    Seat, SeatSet, Seed, Sink, Standings, below, dice, ensure,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -430,4 +430,42 @@ caught! {
     an_event_that_tells_a_hidden_card: 19,
     a_revelation_kept_quiet: 20,
     an_event_with_more_than_its_json: 21,
+}
+
+/// The promise that random play finds broken.
+fn broken_in_random_play<const FAULT: usize>(care: Care) -> Option<Promise> {
+    let seed = Seed::from_text("random play");
+    let mut game = Toy::<FAULT>::new(&0, seed).unwrap();
+    let played = play_at_random(&mut game, care, &mut dice(seed), &mut Vec::new());
+    played.err().map(|broken| broken.promise)
+}
+
+#[test]
+fn random_play_finds_what_stops_a_game() {
+    let closely = [
+        broken_in_random_play::<1>(Care::AtEveryStep),
+        broken_in_random_play::<2>(Care::AtEveryStep),
+        broken_in_random_play::<3>(Care::AtEveryStep),
+        broken_in_random_play::<7>(Care::AtEveryStep),
+        broken_in_random_play::<8>(Care::AtEveryStep),
+        broken_in_random_play::<13>(Care::AtEveryStep),
+    ];
+    assert_eq!(
+        closely,
+        [1, 2, 3, 7, 8, 13].map(|fault| Some(FAULTS[fault]))
+    );
+    let at_the_end = [
+        broken_in_random_play::<1>(Care::AtTheEnd),
+        broken_in_random_play::<3>(Care::AtTheEnd),
+        broken_in_random_play::<7>(Care::AtTheEnd),
+        broken_in_random_play::<8>(Care::AtTheEnd),
+        broken_in_random_play::<13>(Care::AtTheEnd),
+    ];
+    assert_eq!(
+        at_the_end,
+        [1, 3, 7, 8, 13].map(|fault| Some(FAULTS[fault]))
+    );
+    for care in [Care::AtTheEnd, Care::AtEveryStep] {
+        assert_eq!(broken_in_random_play::<SOUND>(care), None);
+    }
 }

@@ -2,7 +2,8 @@
 
 use amritsar::Amritsar;
 use bots::{Bot, Counts, Spec, StuckGame};
-use kit::{About, Judge, Seat, Seed};
+use kit::conformance::{self, BrokenPromise, Care};
+use kit::{About, Dice, Id, Judge, Key, Seat, Seed};
 use maharaja::Maharaja;
 #[cfg(debug_assertions)]
 use oware::Oware;
@@ -29,6 +30,14 @@ pub trait Playable: Judge {
         legal: &mut Vec<Self::Action>,
         told: &mut dyn FnMut(Seat, Self::Action),
     ) -> Result<Counts, StuckGame>;
+
+    /// Plays on to the end at random and checks it: see [`kit::conformance::play_at_random`].
+    fn play_at_random(
+        &mut self,
+        care: Care,
+        dice: &mut Dice,
+        legal: &mut Vec<Self::Action>,
+    ) -> Result<u64, BrokenPromise>;
 }
 
 /// Work that can be done for any game, once it is known which.
@@ -55,6 +64,15 @@ macro_rules! playable {
                 told: &mut dyn FnMut(Seat, Self::Action),
             ) -> Result<Counts, StuckGame> {
                 bots::play_out(self, bots, legal, told)
+            }
+
+            fn play_at_random(
+                &mut self,
+                care: Care,
+                dice: &mut Dice,
+                legal: &mut Vec<Self::Action>,
+            ) -> Result<u64, BrokenPromise> {
+                conformance::play_at_random(self, care, dice, legal)
             }
         }
     )*};
@@ -114,6 +132,14 @@ games! {
 }
 
 impl AnyGame {
+    /// The game with this key; the error lists all keys.
+    pub fn find(key: &str) -> Result<Self, String> {
+        AnyGame::named(key).map_err(|error| {
+            let keys: Vec<_> = AnyGame::all().map(Id::id).collect();
+            format!("{error}; the games are {}", keys.join(", "))
+        })
+    }
+
     /// Name, seats and options.
     pub fn about(self) -> About {
         struct Tell;

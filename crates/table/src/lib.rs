@@ -43,7 +43,7 @@ pub use bot::Question;
 pub use clocks::Clocks;
 pub use entry::{Change, Entry, Message, Said, Sitter};
 pub use history::{CannotUndo, History, Move};
-pub use options::{options_from_json, options_from_words, options_to_words};
+pub use options::{every_options, options_from_json, options_from_words, options_to_words};
 pub use people::{BadId, ID_LENGTH, Person, PersonId, TableId};
 pub use record::{BadRecord, End, Player, Record};
 pub use replay::{ENTRIES_BEFORE_PLAY, Replay};

@@ -1,6 +1,6 @@
 //! Options as words, as people write them: `players=3`, `tie_break=ladder`, `hard`.
 
-use kit::{BadOptions, Game};
+use kit::{BadOptions, Game, OptionAbout, Seed};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
@@ -68,6 +68,50 @@ pub fn options_to_words<G: Game>(options: &G::Options) -> String {
         .filter(|(_, value)| !value.is_null())
         .map(|(name, value)| format!("{name}={}", plain(value)));
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// Everything that the game can be set up with: each number of players with each combination of what can be chosen for it.
+pub fn every_options<G: Game>() -> Vec<G::Options> {
+    let combinations = G::ABOUT.seats.flat_map(combinations::<G>);
+    let options = combinations.filter_map(|words| options_from_words::<G, _>(words).ok());
+    let playable = |options: &G::Options| G::new(options, Seed::from_bytes([0; 32])).is_ok();
+    options.filter(playable).collect()
+}
+
+/// All combinations of words for so many players.
+fn combinations<G: Game>(players: u8) -> Vec<Vec<String>> {
+    let options = G::ABOUT.options.iter();
+    let choices = options.filter(|option| option.players.contains(&players));
+    choices.fold(vec![Vec::new()], |combinations, option| {
+        let values = match option.name {
+            "players" => vec![players.to_string()],
+            _ => values(option),
+        };
+        let longer = |words: Vec<String>| {
+            let word = |value| format!("{}={value}", option.name);
+            let with = |word| words.iter().cloned().chain([word]).collect();
+            values.iter().map(word).map(with).collect::<Vec<_>>()
+        };
+        combinations.into_iter().flat_map(longer).collect()
+    })
+}
+
+/// What an option can be: each of its values, and each choice of several that go together.
+fn values(option: &OptionAbout) -> Vec<String> {
+    let together = option.together;
+    let choice = |bits: u32| -> Vec<&str> {
+        let chosen = together.iter().enumerate();
+        chosen
+            .filter(|(index, _)| bits >> index & 1 == 1)
+            .map(|(_, value)| *value)
+            .collect()
+    };
+    let several = (0..1 << together.len()).map(choice);
+    let several = several.filter(|chosen| chosen.len() > 1);
+    let alone = option.values.iter().map(|value| (*value).to_owned());
+    alone
+        .chain(several.map(|chosen| chosen.join(",")))
+        .collect()
 }
 
 fn fields<G: Game>(options: &G::Options) -> Result<Map<String, Value>, BadOptions> {
@@ -141,6 +185,18 @@ mod tests {
             error,
             "the option ‘rules’ appears twice; several values are separated by commas, such as rules=s1,s2,s3,s4"
         );
+    }
+
+    #[test]
+    fn every_choice_comes_up_for_the_players_who_have_it() {
+        let taj_mahal = every_options::<TajMahal>();
+        assert_eq!(taj_mahal.len(), 4 * 2);
+        assert_eq!(every_options::<amritsar::Amritsar>().len(), 2 * (2 + 3));
+        // 17 choices of special rules and 7 of the final scoring, 3 levels for one player, 2 set-ups for four.
+        let maharaja = every_options::<maharaja::Maharaja>();
+        assert_eq!(maharaja.len(), 17 * 7 * (3 + 1 + 1 + 2));
+        let different = |index| !maharaja.iter().take(index).any(|o| *o == maharaja[index]);
+        assert!((0..maharaja.len()).all(different));
     }
 
     #[test]
