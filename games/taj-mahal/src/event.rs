@@ -72,6 +72,7 @@ pub enum Event {
     Discarded {
         card: Card,
     },
+    /// `from` is somebody else who held the special card until now.
     Exchanged {
         seat: Seat,
         marker: Marker,
