@@ -69,6 +69,7 @@ kit::tagged! {
         Discarded {
             card: Card,
         },
+        /// `from` is somebody else who held the special card until now.
         Exchanged {
             seat: Seat,
             marker: Marker,

@@ -110,7 +110,8 @@ impl Open {
                     self.players[seat].markers[marker] -= MARKERS_FOR_A_SPECIAL;
                     self.supply[marker] += MARKERS_FOR_A_SPECIAL;
                     let special = marker.special();
-                    let from = self.special_cards[special].replace(seat);
+                    let holder = self.special_cards[special].replace(seat);
+                    let from = holder.filter(|&holder| holder != seat);
                     events.tell(Event::Exchanged {
                         seat,
                         marker,

@@ -718,6 +718,10 @@ fn t38_a_pair_for_a_card_one_already_holds_is_just_returned() {
     table.does(A, "withdraw, palace kas1").finishes(A);
     assert_eq!(table.player(A).markers[Marker::Princess], 0);
     assert_eq!(table.holder(Special::Points), Some(A));
+    assert_eq!(
+        table.said("exchanges"),
+        ["Seat 0 exchanges two influence markers (princess) for special card Two Points."]
+    );
     assert_eq!(table.scored(A), ["1 for palaces connecting Kashmir"]);
 }
 

@@ -405,10 +405,7 @@ fn s5_each_refusal_names_its_rule() {
     );
 
     let over = random_game(3, "over", |_, _| ());
-    let table = position::Table {
-        game: over,
-        events: Vec::new(),
-    };
+    let table = position::Table::of(over);
     assert_eq!(table.refuses(A, "withdraw"), "the game is over");
 }
 
