@@ -218,10 +218,6 @@ fn impossible_states_are_refused() {
     expect("is missing", |state| {
         state["villages"].as_object_mut().unwrap().remove("v30");
     });
-    expect("asks seat 0 nothing", |state| {
-        state["acted"] = json!([0, 1, 2]);
-        state["stage"] = json!({"reward": {"waiting": [0], "applying": {"reward": 1, "times": 1}}});
-    });
     expect("some players wait", |state| {
         state["acted"] = json!([0, 1, 2]);
         state["stage"] = json!({"reward": {"waiting": [], "applying": null}});

@@ -197,6 +197,26 @@ fn t52_taken_rewards_go_to_the_top() {
     assert_eq!(table.game.open.rewards.at(1), Some(Reward::BuyPrestige));
 }
 
+#[test]
+fn spec_10_3_a_tile_lies_where_it_was_until_it_is_applied() {
+    // Red applies the tile twice, and is asked both times.
+    let mut table = four_ranked(&[1, 2, 6, 3, 5, 7, 8, 4], &[16, 2, 9, 10]);
+    let at = |table: &Position, position| table.game.open.rewards.at(position).map(Reward::number);
+    let before = table.game.open.rewards;
+    table.play(RED, &["reward 3"]);
+    assert_eq!(table.game.open.rewards, before);
+    table.play(RED, &["buy 1"]);
+    assert_eq!(table.game.open.rewards, before);
+    table.play(RED, &["buy 0"]);
+    assert_eq!([3, 9].map(|position| at(&table, position)), [None, Some(6)]);
+    // A tile that asks nothing goes up at once.
+    table.play(GREEN, &["reward 4"]);
+    assert_eq!(
+        [4, 10].map(|position| at(&table, position)),
+        [None, Some(3)]
+    );
+}
+
 /// The first of so many players takes a reward; the second has worship too.
 fn first_of(players: u8, tile: u8, characters: &[u8]) -> Position {
     let others = (1..=8).filter(|&other| other != tile);

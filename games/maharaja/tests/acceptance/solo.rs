@@ -630,3 +630,23 @@ fn spec_13_7_brahmabot_loses_nothing_for_unused_shrines() {
     assert_eq!(table.points(RED, "final tile"), -6);
     assert_eq!(table.points(BOT, "final tile"), 0);
 }
+
+#[test]
+fn spec_10_3_a_tile_leaves_the_game_when_it_is_applied() {
+    let table = solo(Level::Normal).rewards(&[1, 6, 2, 3, 4, 5, 7, 8]);
+    let mut table = before_scoring(table, 3, 1);
+    table.play(RED, &["end"]);
+    let tiles = |table: &Position| table.game.open.rewards.tiles().count();
+    table.play(RED, &["reward 2"]);
+    assert_eq!(tiles(&table), 8);
+    table.play(RED, &["buy 2"]);
+    assert_eq!(tiles(&table), 7);
+    assert!(
+        table
+            .game
+            .open
+            .rewards
+            .position(Reward::BuyPrestige)
+            .is_none()
+    );
+}
