@@ -157,6 +157,14 @@ impl Open {
     }
 
     fn check_turn(&self, turn: &Turn) -> Result<(), Flaw> {
+        let mut roads = self.tableaus[turn.seat].priest.roads();
+        let open_road = |(road, _)| self.toll(self.traveller(turn.seat), road).is_some();
+        ensure(!turn.travelled || roads.any(open_road), || {
+            format!(
+                "seat {} has travelled along a road that is not open",
+                turn.seat
+            )
+        })?;
         let Some(open) = turn.open else { return Ok(()) };
         let Some(begun) = OpenAction::new(open.action) else {
             return flaw("only the actions 1 to 4 can be open");

@@ -321,13 +321,13 @@ fn t57_two_maharani_markers_go_on_two_characters() {
     both.play(RED, &["maharani 4"]);
     assert!(both.game.open.maharani.iter().all(Option::is_some));
     assert!(both.legal(RED).is_empty(), "green takes a reward now");
-    let mut one = scored(
-        table
-            .round(2)
-            .rewards(&[8, 1, 2, 3, 4, 5, 6, 7])
-            .maharani(GREEN, 1),
-    );
-    one.play(RED, &["reward 1", "maharani 3"]);
+    // With four players a tile that was taken last can be taken again in the next round.
+    let mut one = first_of(4, 1, &[16, 2, 9, 10])
+        .round(2)
+        .rewards(&[1, 2, 3, 4, 8, 5, 6, 7])
+        .maharani(GREEN, 1);
+    one = scored(one);
+    one.play(RED, &["reward 5", "maharani 3"]);
     assert_eq!(one.deciding(), [GREEN]);
 }
 
@@ -569,16 +569,20 @@ fn t82_ability_16_from_a_marker_counts_from_the_next_reward() {
 
 #[test]
 fn t88_choices_without_a_choice_are_skipped() {
-    let skipped = |table: &mut Position| {
-        table.play(RED, &["reward 1"]);
+    let skips = |table: &mut Position, reward: &str| {
+        table.play(RED, &[reward]);
         assert_eq!(table.deciding(), [GREEN]);
     };
+    let skipped = |table: &mut Position| skips(table, "reward 1");
     skipped(&mut scored(first_of(2, 6, &[1, 2])).coins(RED, 0));
     skipped(&mut scored(first_of(2, 7, &[1, 2]).shrines(RED, 0)));
-    let taken = first_of(2, 8, &[1, 2])
+    // With four players a tile that was taken last can be taken again in the next round.
+    let taken = first_of(4, 1, &[1, 2, 9, 10])
         .round(2)
-        .rewards(&[8, 1, 2, 3, 4, 5, 6, 7]);
-    skipped(&mut scored(taken.maharani(GREEN, 3).maharani(GREEN, 4)));
+        .rewards(&[1, 2, 3, 4, 8, 5, 6, 7])
+        .maharani(GREEN, 3)
+        .maharani(GREEN, 4);
+    skips(&mut scored(taken), "reward 5");
     skipped(&mut scored(
         first_of(2, 8, &[1, 2])
             .round(7)
@@ -632,6 +636,7 @@ fn ruling_14_17_an_ability_counts_once() {
         .round(2)
         .characters(&[8, 1])
         .maharani(RED, 8)
+        .turn(RED, "5 5")
         .ready();
     assert_eq!(worship(&table, RED), 1);
 }
