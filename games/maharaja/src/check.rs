@@ -1,13 +1,36 @@
 //! Whether a state can occur at all.
+//!
+//! Whatever follows from an accepted state is accepted again, so nothing is asked that only holds for a while. A state does not
+//! remember how it came about; so what passes the check need not have happened, but the rest of the state does not contradict it.
+//!
+//! # What is not checked
+//!
+//! * Whether the pieces can have come to where they are: that four shrines of each player stand in villages, Brahmabot's on those of the
+//!   set-up tile; that every priest's place can be reached along open roads; that every statue, shrine and action marker was paid for or
+//!   gained. Nothing is lost or there twice, and nobody has more than there is.
+//! * How the coins are divided. Tolls and levies leave no trace: only the sum of all coins is compared with the most that can have been
+//!   taken.
+//! * The exact prestige from actions, abilities, rewards and first ranks, and what was paid. The state remembers how often each can have
+//!   happened, not how often it did: points lie between the fewest and the most. Whether character 11 raised a gain is known only if
+//!   nobody can have had it. Points of the set-up, and of statue fields without character 11, are exact. Points of the final scoring are
+//!   not part of a state; they are counted anew.
+//! * The order of turns once a swap can have changed the numbers, and which flags were shifted from where during the turns.
+//! * Which player has taken which reward, and the rank of a player between the two applications of one tile, whose free shrine or
+//!   Maharani marker can have changed the worship. All others wait in the order of their ranks.
+//! * Whether a player had a character when its ability was used, if it has been in sight: only that no more abilities were used than
+//!   tiles, swaps and Maharani markers gave.
+//! * Which of Brahmabot's action tiles were used in earlier rounds: their number is right.
+//! * The chance that is still to come.
 
 mod board;
 mod brahmabot;
 mod characters;
 mod course;
+mod plans;
+mod points;
 
-use crate::components::WheelAction;
-use crate::state::{Maharaja, Stage};
-use kit::{Flaw, ensure};
+use crate::state::Maharaja;
+use kit::Flaw;
 
 impl Maharaja {
     pub(crate) fn find_flaw(&self) -> Result<(), Flaw> {
@@ -24,41 +47,13 @@ impl Maharaja {
         open.check_order()?;
         open.check_stage()?;
         self.check_plans()?;
+        self.check_used()?;
+        self.check_points()?;
         match (&open.brahmabot, &self.face_down) {
             (Some(bot), Some(secret)) => open.check_brahmabot(bot, secret),
             (None, None) => Ok(()),
             _ => flaw("Brahmabot's open and hidden tiles belong together"),
         }
-    }
-
-    fn check_plans(&self) -> Result<(), Flaw> {
-        ensure(self.plans.count() == self.open.tableaus.count(), || {
-            "there is one plan for each player".to_owned()
-        })?;
-        for (seat, plan) in self.plans.iter() {
-            ensure(plan.is_some() == self.open.committed.contains(seat), || {
-                format!("seat {seat} has a plan exactly if it has committed")
-            })?;
-        }
-        if let Stage::Turn(turn) | Stage::Victim { turn, .. } = self.open.stage {
-            let mut plan: Vec<WheelAction> =
-                self.plans[turn.seat].map_or_else(Vec::new, |plan| plan.actions().to_vec());
-            for action in turn.planned {
-                let place = plan.iter().position(|&planned| planned == action);
-                let place =
-                    place.ok_or_else(|| Flaw(format!("action {action} was not planned")))?;
-                plan.remove(place);
-            }
-            if let Some(open) = turn.open {
-                ensure(turn.marker_used || plan.contains(&open.action), || {
-                    format!(
-                        "the open action {} was neither planned nor started by a marker",
-                        open.action
-                    )
-                })?;
-            }
-        }
-        Ok(())
     }
 }
 

@@ -25,7 +25,7 @@ pub const START_PRESTIGE: i16 = 3;
 pub const SHRINES: u8 = 20;
 /// Shrines on each tableau before the first are placed. Source: rulebook.
 pub const START_SHRINES: u8 = 8;
-/// Starting shrines that each player places. Source: rulebook.
+/// Starting shrines that each player places. Source: rulebook; where and how public.
 pub const SETUP_SHRINES: u8 = 4;
 /// Statues of each colour. Source: rulebook.
 pub const STATUES: u8 = 7;
@@ -96,7 +96,7 @@ pub const FIRST_GAME: [Character; 7] = [
     Character::CheapStatues,
 ];
 
-/// Spaces of a village in the largest game. Source: public (2004).
+/// Spaces of a village in the largest game. Source: public (2004), carried over.
 pub const MOST_VILLAGE_SPACES: usize = 2;
 
 /// What depends on how many people play. Source: rulebook, village spaces public (2004).

@@ -46,6 +46,11 @@ impl Prestige {
         self.points.iter().map(|(_, points)| points).sum()
     }
 
+    /// The points of one source.
+    pub fn of(&self, source: Source) -> i16 {
+        self.points[source]
+    }
+
     /// Each source with its points.
     pub fn by_source(&self) -> impl Iterator<Item = (Source, i16)> + '_ {
         self.points.iter().map(|(source, &points)| (source, points))

@@ -38,12 +38,21 @@ impl RewardTrack {
         self.tiles.iter().copied().flatten()
     }
 
-    fn take(&mut self, position: u8) -> Option<Reward> {
-        let index = usize::from(position).checked_sub(1)?;
-        self.tiles.get_mut(index)?.take()
+    /// Where a tile lies, counted from 1 at the bottom.
+    pub fn position(&self, reward: Reward) -> Option<u8> {
+        let lies_there = |tile: &Option<Reward>| *tile == Some(reward);
+        let index = self.tiles.iter().position(lies_there)?;
+        Some(index as u8 + 1)
     }
 
-    /// Spec 10.3: a taken tile goes directly above the topmost one.
+    /// Takes a tile off the track; it leaves a hole.
+    fn take_off(&mut self, reward: Reward) {
+        for place in &mut self.tiles {
+            place.take_if(|tile| *tile == reward);
+        }
+    }
+
+    /// Spec 10.3: an applied tile goes directly above the topmost one.
     fn put_on_top(&mut self, reward: Reward) {
         let above = self
             .tiles
@@ -77,7 +86,7 @@ pub struct Rewarding {
     pub applying: Option<Applying>,
 }
 
-/// A tile whose effect is being carried out.
+/// A tile whose effect is being carried out. It still lies where it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Applying {
@@ -225,6 +234,27 @@ impl Open {
         }
     }
 
+    /// How often a tile that this player takes now is applied. A marker placed in this round does not count (spec 14.16).
+    pub(crate) fn reward_times(&self, seat: Seat) -> u8 {
+        let character = Character::DoubleReward;
+        let marked = |mark: &Mark| mark.gives(seat, character) && mark.round < self.round;
+        let doubled = self.tableaus[seat].character == Some(character)
+            || self.maharani.iter().flatten().any(marked);
+        if doubled { Character::REWARD_TIMES } else { 1 }
+    }
+
+    /// Spec 10.3: only when its effect is completely applied a tile goes to the top of the track, or against Brahmabot out of the game.
+    ///
+    /// Up to version 0.2 of this program it moved when it was taken. That was no other version of the rules: while a tile is being applied, no
+    /// action, no choice that it offers and nothing that it brings depends on the track, and no other tile moves. Both ways lead to the
+    /// same actions, events and results; only states and views between them show the tile in another place.
+    fn put_reward_away(&mut self, reward: Reward) {
+        self.rewards.take_off(reward);
+        if self.bot().is_none() {
+            self.rewards.put_on_top(reward);
+        }
+    }
+
     fn build_free_shrine(&mut self, seat: Seat, site: Site, events: &mut impl Sink<Event>) {
         self.tableaus[seat].shrines -= 1;
         self.put_shrine(seat, site);
@@ -262,27 +292,20 @@ impl Maharaja {
     }
 
     fn take_reward(
-        &mut self,
+        &self,
         seat: Seat,
         position: u8,
         events: &mut impl Sink<Event>,
     ) -> Option<Applying> {
-        let open = &mut self.open;
-        let reward = open.rewards.take(position)?;
+        let open = &self.open;
+        let reward = open.rewards.at(position)?;
         events.tell(Event::RewardTaken {
             seat,
             reward,
             position,
         });
-        if open.bot().is_none() {
-            open.rewards.put_on_top(reward);
-        }
         // Spec 14.16: counted now, so a marker placed by this tile does not double it.
-        let times = if open.has(seat, Character::DoubleReward) {
-            Character::REWARD_TIMES
-        } else {
-            1
-        };
+        let times = open.reward_times(seat);
         Some(Applying { reward, times })
     }
 
@@ -297,6 +320,7 @@ impl Maharaja {
                 break;
             };
             if *times == 0 {
+                self.open.put_reward_away(*reward);
                 rewarding.waiting.remove(0);
                 rewarding.applying = None;
             } else if self.open.asks(seat, *reward) {

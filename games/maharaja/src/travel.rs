@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// Roads of the longest route that visits no place twice.
-const LONGEST: usize = Node::ALL.len() - 1;
+pub(crate) const LONGEST: usize = Node::ALL.len() - 1;
 
 /// One or more roads in a row.
 ///

@@ -404,8 +404,8 @@ fn abilities() -> Vec<Case> {
     let used = played(turn(with(6)), RED, &["ability 6"]);
     let no_supply = |character| turn(with(character).supply(RED, 0));
     let no_markers = |character| turn(with(character).markers(GREEN, 7));
-    let exchange = turn(with(3).coins(RED, 1).prestige(RED, 1));
-    let no_prestige = turn(with(4).prestige(RED, 0));
+    let exchange = turn(with(3).round(2).coins(RED, 1).prestige(RED, 1));
+    let no_prestige = turn(with(4).round(4).prestige(RED, 0));
     let supply_shrine = turn(with(13));
     vec![
         case!(rules::NOT_YOUR_ABILITY, nothing, RED, "ability 6"),

@@ -2,16 +2,11 @@
 
 use crate::components::doubts::OWN_SHRINES_PER_VILLAGE;
 use crate::components::{
-    ACTION_MARKERS, Character, FIRST_FLAG, Level, REWARD_POSITIONS, Reward, SHRINES, STATUES,
+    ACTION_MARKERS, FIRST_FLAG, Level, REWARD_POSITIONS, Reward, SHRINES, STATUES,
 };
 use crate::options::{FinalChoice, Rules};
-use crate::rewards::Rewarding;
-use crate::state::{Open, Stage, Tableau};
+use crate::state::{Open, Stage};
 use kit::{Flaw, Seat, Set, ensure};
-
-/// More coins or prestige than any game brings, and little enough to count with.
-const MOST_COINS: u16 = 10_000;
-const MOST_PRESTIGE: i16 = 1_000;
 
 /// Tiles on the reward track before any leaves the game.
 const REWARDS: usize = Reward::ALL.len();
@@ -78,13 +73,6 @@ impl Open {
             let statues = u32::from(self.statues_built(seat)) + u32::from(tableau.statues);
             ensure(statues == u32::from(STATUES), || {
                 format!("seat {seat} has {statues} statues and not {STATUES}")
-            })?;
-            ensure(tableau.coins <= MOST_COINS, || {
-                format!("seat {seat} has more than {MOST_COINS} coins")
-            })?;
-            check_prestige(seat, tableau)?;
-            ensure(tableau.used.iter().all(Character::is_once), || {
-                format!("seat {seat} has used a character that is not used once a round")
             })?;
         }
         let markers = self
@@ -158,9 +146,7 @@ impl Open {
             format!("{count} reward tiles are there and not {}", REWARDS - gone)
         })?;
         match self.stage {
-            Stage::Reward(rewarding) if self.bot().is_none() => {
-                self.check_taken_rewards(&rewarding)
-            }
+            Stage::Reward(_) if self.bot().is_none() => self.check_taken_rewards(),
             _ => self.check_rewards_lie_low(count),
         }
     }
@@ -170,24 +156,14 @@ impl Open {
     }
 
     fn check_rewards_lie_low(&self, count: usize) -> Result<(), Flaw> {
-        let applying = match self.stage {
-            Stage::Reward(rewarding) => rewarding.applying,
-            _ => None,
-        };
-        // In the solo game a tile that is being applied has left the game and a hole.
-        let highest = count + usize::from(applying.is_some());
-        let selectable = usize::from(self.table().selectable_rewards);
-        let mut not_selectable = selectable + 1..=highest;
-        let there = (1..=highest).filter(|&position| self.has_reward(position));
-        ensure(
-            there.count() == count && not_selectable.all(|position| self.has_reward(position)),
-            || "the reward tiles lie on the lowest positions".to_owned(),
-        )
+        let mut low = 1..=count;
+        ensure(low.all(|position| self.has_reward(position)), || {
+            "the reward tiles lie on the lowest positions".to_owned()
+        })
     }
 
-    fn check_taken_rewards(&self, rewarding: &Rewarding) -> Result<(), Flaw> {
-        let holes = (1..=REWARDS).filter(|&position| !self.has_reward(position));
-        let taken = holes.count();
+    fn check_taken_rewards(&self) -> Result<(), Flaw> {
+        let taken = self.rewards_taken();
         let selectable = usize::from(self.table().selectable_rewards);
         let mut not_selectable = selectable + 1..=REWARDS;
         let taken_on_top = (REWARDS + 1..=REWARD_POSITIONS)
@@ -198,36 +174,23 @@ impl Open {
                 "taken reward tiles lie above the others, and come from the selectable positions"
                     .to_owned()
             },
-        )?;
-        let applying = usize::from(rewarding.applying.is_some());
-        let still_to_take = rewarding.waiting.len().saturating_sub(applying);
-        ensure(
-            taken + still_to_take <= usize::from(self.options.players),
-            || "more rewards are taken than there are players".to_owned(),
         )
+    }
+
+    /// Tiles that were taken and applied in this scoring; in the solo game the round ends with the first.
+    pub(super) fn rewards_taken(&self) -> usize {
+        match self.bot() {
+            Some(_) => 0,
+            None => {
+                let holes = (1..=REWARDS).filter(|&position| !self.has_reward(position));
+                holes.count()
+            }
+        }
     }
 
     /// How many reward tiles have left the game: in the solo game one a round.
     fn rewards_gone(&self) -> usize {
-        let this_round = match self.stage {
-            Stage::Reward(rewarding) => rewarding.applying.is_some(),
-            Stage::Over => true,
-            _ => false,
-        };
-        match self.bot() {
-            Some(_) => usize::from(self.round.saturating_sub(1)) + usize::from(this_round),
-            None => 0,
-        }
+        let rounds = self.rounds_done();
+        self.bot().map_or(0, |_| usize::from(rounds))
     }
-}
-
-fn check_prestige(seat: Seat, tableau: &Tableau) -> Result<(), Flaw> {
-    let mut points = tableau.prestige.by_source();
-    ensure(
-        points.all(|(_, points)| (-MOST_PRESTIGE..=MOST_PRESTIGE).contains(&points)),
-        || format!("seat {seat} has more than {MOST_PRESTIGE} prestige from one source"),
-    )?;
-    ensure(tableau.prestige.total() >= 0, || {
-        format!("seat {seat} has paid more prestige than it had")
-    })
 }

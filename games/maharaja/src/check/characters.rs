@@ -1,8 +1,9 @@
 //! Characters and the markers on them.
 
-use super::flaw;
-use crate::components::{Character, DISPLAY, FIRST_GAME, ROUNDS};
-use crate::state::{Open, Stage};
+use crate::components::{
+    Character, DISPLAY, FIRST_GAME, MAHARANI_MARKERS, ROUNDS, Reward, WheelAction,
+};
+use crate::state::{Maharaja, Mark, Open, Stage, Tableau};
 use kit::{Flaw, Key, Seat, Set, ensure};
 
 impl Open {
@@ -65,34 +66,137 @@ impl Open {
     /// Spec 10.5.
     pub(super) fn check_maharani(&self) -> Result<(), Flaw> {
         for mark in self.maharani.iter().flatten() {
-            let this_round =
-                matches!(self.stage, Stage::Reward(_) | Stage::Over) && self.round < ROUNDS;
-            let last_round = self.stage != Stage::Over;
-            let in_time = match self.round.checked_sub(mark.round) {
-                Some(0) => this_round,
-                Some(1) => last_round,
-                _ => false,
-            };
-            ensure(mark.round > 0 && in_time, || {
+            let character = mark.character;
+            ensure(mark.round > 0 && self.may_lie_since(mark.round), || {
                 format!(
-                    "the Maharani marker on character {} has not been there since round {}",
-                    mark.character, mark.round
+                    "the Maharani marker on character {character} has not been there since round {}",
+                    mark.round
                 )
             })?;
-            let sound =
-                mark.seat.number() < self.options.players && !self.out.contains(mark.character);
+            let in_sight = self.display.contains(&character) || self.owner(character).is_some();
+            let sound = mark.seat.number() < self.options.players && in_sight;
             ensure(sound, || {
+                format!("the Maharani marker on character {character} is of no use to anybody")
+            })?;
+            let placed_there = !self.is_new(mark) || self.display.contains(&character);
+            ensure(placed_there, || {
                 format!(
-                    "the Maharani marker on character {} is of no use to anybody",
-                    mark.character
+                    "the Maharani marker on character {character} was put on a tile of the display"
+                )
+            })?;
+            ensure(self.maharani_was_taken(mark), || {
+                format!(
+                    "seat {} has not taken the tile with the Maharani marker on character {character}",
+                    mark.seat
                 )
             })?;
         }
-        match self.maharani {
-            [Some(one), Some(other)] if one == other => {
-                flaw("one tile puts two Maharani markers on two different characters")
-            }
-            _ => Ok(()),
+        self.check_two_marks()
+    }
+
+    /// Whether a marker that was placed in that round can still lie on a character.
+    fn may_lie_since(&self, placed: u8) -> bool {
+        let over = self.stage == Stage::Over;
+        match self.round.checked_sub(placed) {
+            Some(0) => (over || self.is_rewarding()) && self.round < ROUNDS,
+            Some(1) => !over,
+            _ => false,
         }
+    }
+
+    fn is_rewarding(&self) -> bool {
+        matches!(self.stage, Stage::Reward(_))
+    }
+
+    /// Whether no character can have changed its place since a marker was put on it.
+    fn is_new(&self, mark: &Mark) -> bool {
+        mark.round == self.round || self.stage == Stage::Plan
+    }
+
+    /// Whether the reward track agrees that this player took tile 8 in the round of the marker.
+    fn maharani_was_taken(&self, mark: &Mark) -> bool {
+        let position = self.rewards.position(Reward::Maharani).map(usize::from);
+        let rewards = Reward::ALL.len();
+        match &self.stage {
+            Stage::Reward(rewarding) if mark.round == self.round => {
+                let applies = rewarding.waiting.first() == Some(&mark.seat)
+                    && self.has_applied_once(rewarding)
+                    && rewarding
+                        .applying
+                        .is_some_and(|applying| applying.reward == Reward::Maharani);
+                let ranked = self
+                    .maharaja
+                    .is_some_and(|city| self.rank(city).contains(&mark.seat));
+                let applied = position.is_some_and(|position| position > rewards)
+                    && ranked
+                    && !rewarding.waiting.contains(&mark.seat);
+                applies || applied
+            }
+            // With the end of the round the taken tiles have become the uppermost, at most one for each player.
+            _ => match self.bot() {
+                Some(_) => position.is_none(),
+                None => position
+                    .is_some_and(|position| position + usize::from(self.options.players) > rewards),
+            },
+        }
+    }
+
+    /// Two markers of one round come from one tile, which character 16 has applied twice to two different characters.
+    fn check_two_marks(&self) -> Result<(), Flaw> {
+        let [Some(one), Some(other)] = &self.maharani else {
+            return Ok(());
+        };
+        if one.round != other.round {
+            return Ok(());
+        }
+        let owner = self.owner(Character::DoubleReward);
+        let doubled = !self.is_new(one) || owner == Some(one.seat);
+        ensure(
+            one.seat == other.seat && one.character != other.character && doubled,
+            || {
+                "one tile puts two Maharani markers on two different characters, with character 16"
+                    .to_owned()
+            },
+        )
+    }
+}
+
+impl Maharaja {
+    /// Spec 9: once-abilities are used in the own turn, of characters that the player had then.
+    pub(super) fn check_used(&self) -> Result<(), Flaw> {
+        let open = &self.open;
+        let mut by_markers = 0;
+        for (seat, tableau) in open.tableaus.iter() {
+            ensure(tableau.used.iter().all(Character::is_once), || {
+                format!("seat {seat} has used a character that is not used once a round")
+            })?;
+            let mut used = tableau.used.iter();
+            ensure(used.all(|used| open.has_been_in_sight(used)), || {
+                format!("seat {seat} has used a character that nobody had")
+            })?;
+            by_markers += self.least_uses_by_markers(seat);
+        }
+        let earlier = |mark: &&Mark| mark.round < open.round;
+        let lying = open.maharani.iter().flatten().filter(earlier).count();
+        let most = if open.round > 1 { MAHARANI_MARKERS } else { 0 };
+        ensure(by_markers + lying <= most, || {
+            "more abilities were used than characters and Maharani markers gave".to_owned()
+        })
+    }
+
+    /// Used abilities that neither the tile of a player's turn nor those of the swaps can have given.
+    fn least_uses_by_markers(&self, seat: Seat) -> usize {
+        let Tableau {
+            used, character, ..
+        } = self.open.tableaus[seat];
+        let swaps = self.times(seat, WheelAction::SwapCharacter);
+        let used_by_tile = if self.open.acted.contains(seat) {
+            // The tile may have been taken away since.
+            true
+        } else {
+            character.is_some_and(|character| used.contains(character))
+        };
+        let tiles = u32::from(used_by_tile) + u32::from(swaps);
+        used.len().saturating_sub(tiles) as usize
     }
 }

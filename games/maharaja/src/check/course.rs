@@ -157,6 +157,14 @@ impl Open {
     }
 
     fn check_turn(&self, turn: &Turn) -> Result<(), Flaw> {
+        let mut roads = self.tableaus[turn.seat].priest.roads();
+        let open_road = |(road, _)| self.toll(self.traveller(turn.seat), road).is_some();
+        ensure(!turn.travelled || roads.any(open_road), || {
+            format!(
+                "seat {} has travelled along a road that is not open",
+                turn.seat
+            )
+        })?;
         let Some(open) = turn.open else { return Ok(()) };
         let Some(begun) = OpenAction::new(open.action) else {
             return flaw("only the actions 1 to 4 can be open");
@@ -186,6 +194,14 @@ impl Open {
         })
     }
 
+    /// Rounds that were played to their end.
+    pub(super) fn rounds_done(&self) -> u8 {
+        match self.stage {
+            Stage::Over => self.round,
+            _ => self.round.saturating_sub(1),
+        }
+    }
+
     fn check_rewarding(&self, rewarding: &Rewarding) -> Result<(), Flaw> {
         let waiting: SeatSet = rewarding.waiting.iter().copied().collect();
         let people: SeatSet = self.people().collect();
@@ -194,15 +210,62 @@ impl Open {
             different && !waiting.is_empty() && waiting.without(people).is_empty(),
             || "some players wait for a reward, each once".to_owned(),
         )?;
-        let Some(&seat) = rewarding.waiting.first() else {
-            return Ok(());
-        };
-        match rewarding.applying {
-            Some(Applying { reward, times }) => ensure(
-                (1..=Character::REWARD_TIMES).contains(&times) && self.asks(seat, reward),
-                || format!("reward {reward} asks seat {seat} nothing"),
-            ),
-            None => Ok(()),
+        self.check_waiting(rewarding)?;
+        match (rewarding.waiting.first(), rewarding.applying) {
+            (Some(&seat), Some(applying)) => self.check_applying(seat, applying),
+            _ => Ok(()),
         }
+    }
+
+    /// Spec 10.2 and 10.3: all who were ranked have taken a tile or wait for one, the last ranks last.
+    ///
+    /// Since the ranks were made, only players who apply a tile can have gained worship, by a free shrine or a Maharani marker. So
+    /// whoever has worship now was ranked, and those who have not begun to apply a tile are the last of the present ranking.
+    fn check_waiting(&self, rewarding: &Rewarding) -> Result<(), Flaw> {
+        let mut ranking = self
+            .maharaja
+            .map(|city| self.rank(city))
+            .unwrap_or_default();
+        ranking.retain(|&seat| Some(seat) != self.bot());
+        let waiting = &rewarding.waiting;
+        ensure(
+            self.rewards_taken() + waiting.len() == ranking.len(),
+            || "whoever has worship has taken a reward or waits for one".to_owned(),
+        )?;
+        let begun = usize::from(self.has_applied_once(rewarding));
+        let last = waiting.iter().skip(begun).rev();
+        let first_is_ranked = waiting.first().is_some_and(|first| ranking.contains(first));
+        ensure(
+            first_is_ranked
+                && last
+                    .zip(ranking.iter().rev())
+                    .all(|(one, other)| one == other),
+            || "players wait for a reward in the order of their ranks".to_owned(),
+        )
+    }
+
+    /// Whether the first who waits has applied the tile for the first of two times.
+    pub(super) fn has_applied_once(&self, rewarding: &Rewarding) -> bool {
+        match (rewarding.waiting.first(), rewarding.applying) {
+            (Some(&seat), Some(applying)) => applying.times < self.reward_times(seat),
+            _ => false,
+        }
+    }
+
+    /// Spec 10.3: the tile lies where it was taken, and only character 16 applies it twice.
+    fn check_applying(&self, seat: Seat, applying: Applying) -> Result<(), Flaw> {
+        let Applying { reward, times } = applying;
+        let position = self.rewards.position(reward);
+        let selectable = self.table().selectable_rewards;
+        ensure(
+            position.is_some_and(|position| position <= selectable),
+            || format!("reward {reward} does not lie where seat {seat} can have taken it"),
+        )?;
+        ensure((1..=self.reward_times(seat)).contains(&times), || {
+            format!("seat {seat} does not apply a reward {times} times")
+        })?;
+        ensure(self.asks(seat, reward), || {
+            format!("reward {reward} asks seat {seat} nothing")
+        })
     }
 }

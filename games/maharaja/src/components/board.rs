@@ -6,7 +6,8 @@ use std::fmt;
 use std::str::FromStr;
 
 ids! {
-    /// A city. Source: number rulebook; names public (2004) for Delhi, Jodhpur, Ahmadabad and Khajuraho, otherwise reconstructed.
+    /// A city. Source: number rulebook; names public (2004) for Delhi, Jodhpur, Ahmadabad and Khajuraho, otherwise reconstructed; that
+    /// one is blue rulebook, the other colours reconstructed.
     pub enum City: "city" {
         /// Jodhpur, the blue city.
         Jodhpur = "jodhpur",
@@ -26,7 +27,8 @@ ids! {
 }
 
 ids! {
-    /// A place where a priest can stand: a city, or the crossroads where all start.
+    /// A place where a priest can stand: a city, or the crossroads where all start. Source: a crossroads of five roads public, that it
+    /// can be passed and entered again public (2004).
     pub enum Node: "place" {
         /// Jodhpur.
         Jodhpur = "jodhpur",
@@ -48,7 +50,8 @@ ids! {
 }
 
 ids! {
-    /// A road between two places. Source: number and lengths public (2004), which places are joined reconstructed.
+    /// A road between two places. Source: that some have only one village rulebook; that these are two along the short edges, and three
+    /// to five roads at each place, public (2004); which places are joined reconstructed.
     pub enum Road: "road" {
         /// Jodhpur to Ahmadabad.
         R01 = "r01",
@@ -152,7 +155,7 @@ ids! {
 }
 
 ids! {
-    /// A field for a statue in a city. Source: public.
+    /// A field for a statue in a city. Source: seven of them, one central, public.
     pub enum Field: "field" {
         /// In the middle of the city.
         Centre = "0",
@@ -195,7 +198,8 @@ pub enum Site {
 }
 
 impl City {
-    /// The bonus of one of its fields. Source: one at the top and one at the bottom rulebook, the bonuses reconstructed.
+    /// The bonus of one of its fields. Source: that there are an upper and a lower one, and action markers among them, rulebook; which
+    /// they are reconstructed.
     pub const fn bonus(self, field: Field) -> Option<Bonus> {
         match (field, self) {
             (Field::Top, _) => Some(Bonus::ActionMarkers(1)),

@@ -1,5 +1,4 @@
 //! Points on which the sources are silent or unclear, kept as switches so that a better source needs no change elsewhere.
-//! Source of all values: reconstructed.
 
 /// Where a shrine can be taken from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -10,18 +9,20 @@ pub enum Stock {
     Supply,
 }
 
-/// Where the four starting shrines come from.
+/// Where the four starting shrines come from. Source: reconstructed, the natural reading of public reports.
 pub const SETUP_SHRINES_FROM: Stock = Stock::Tableau;
 
-/// Shrines of one owner in one village, never more than the village holds.
+/// Shrines of one owner in one village, never more than the village holds. Source: public (2004).
 pub const OWN_SHRINES_PER_VILLAGE: usize = 2;
 
-/// Coins for the shrine of [`Character::SupplyShrine`](super::Character::SupplyShrine).
+/// Coins for the shrine of [`Character::SupplyShrine`](super::Character::SupplyShrine). Source: reconstructed, and the most doubtful
+/// value of all: the character of 2004 worked free, but the rulebook calls other shrines free of charge and not this one, so that 1 is
+/// the literal reading.
 pub const SUPPLY_SHRINE_PRICE: u16 = 0;
 
 /// Whether the shrines of [`Character::SupplyShrine`](super::Character::SupplyShrine) and
-/// [`Reward::FreeShrine`](super::Reward::FreeShrine) may go into villages as well as cities.
+/// [`Reward::FreeShrine`](super::Reward::FreeShrine) may go into villages as well as cities. Source: reconstructed.
 pub const FREE_SHRINES_IN_VILLAGES: bool = false;
 
-/// Whether a final-scoring tile replaces the prestige for majorities.
+/// Whether a final-scoring tile replaces the prestige for majorities. Source: reconstructed.
 pub const FINAL_TILE_REPLACES_MAJORITY: bool = true;

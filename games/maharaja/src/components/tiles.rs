@@ -207,7 +207,8 @@ ids! {
 }
 
 ids! {
-    /// A final-scoring tile; at most one is in play, and replaces the majorities. Source: rulebook.
+    /// A final-scoring tile; at most one is in play, and replaces the majorities. Source: effects rulebook; that there are five and not
+    /// four, and that they replace the majorities, reconstructed.
     pub enum FinalTile: "final-scoring tile" {
         /// Majorities count more.
         StrongMajority = "f1",

@@ -197,6 +197,26 @@ fn t52_taken_rewards_go_to_the_top() {
     assert_eq!(table.game.open.rewards.at(1), Some(Reward::BuyPrestige));
 }
 
+#[test]
+fn spec_10_3_a_tile_lies_where_it_was_until_it_is_applied() {
+    // Red applies the tile twice, and is asked both times.
+    let mut table = four_ranked(&[1, 2, 6, 3, 5, 7, 8, 4], &[16, 2, 9, 10]);
+    let at = |table: &Position, position| table.game.open.rewards.at(position).map(Reward::number);
+    let before = table.game.open.rewards;
+    table.play(RED, &["reward 3"]);
+    assert_eq!(table.game.open.rewards, before);
+    table.play(RED, &["buy 1"]);
+    assert_eq!(table.game.open.rewards, before);
+    table.play(RED, &["buy 0"]);
+    assert_eq!([3, 9].map(|position| at(&table, position)), [None, Some(6)]);
+    // A tile that asks nothing goes up at once.
+    table.play(GREEN, &["reward 4"]);
+    assert_eq!(
+        [4, 10].map(|position| at(&table, position)),
+        [None, Some(3)]
+    );
+}
+
 /// The first of so many players takes a reward; the second has worship too.
 fn first_of(players: u8, tile: u8, characters: &[u8]) -> Position {
     let others = (1..=8).filter(|&other| other != tile);
@@ -301,13 +321,13 @@ fn t57_two_maharani_markers_go_on_two_characters() {
     both.play(RED, &["maharani 4"]);
     assert!(both.game.open.maharani.iter().all(Option::is_some));
     assert!(both.legal(RED).is_empty(), "green takes a reward now");
-    let mut one = scored(
-        table
-            .round(2)
-            .rewards(&[8, 1, 2, 3, 4, 5, 6, 7])
-            .maharani(GREEN, 1),
-    );
-    one.play(RED, &["reward 1", "maharani 3"]);
+    // With four players a tile that was taken last can be taken again in the next round.
+    let mut one = first_of(4, 1, &[16, 2, 9, 10])
+        .round(2)
+        .rewards(&[1, 2, 3, 4, 8, 5, 6, 7])
+        .maharani(GREEN, 1);
+    one = scored(one);
+    one.play(RED, &["reward 5", "maharani 3"]);
     assert_eq!(one.deciding(), [GREEN]);
 }
 
@@ -549,16 +569,20 @@ fn t82_ability_16_from_a_marker_counts_from_the_next_reward() {
 
 #[test]
 fn t88_choices_without_a_choice_are_skipped() {
-    let skipped = |table: &mut Position| {
-        table.play(RED, &["reward 1"]);
+    let skips = |table: &mut Position, reward: &str| {
+        table.play(RED, &[reward]);
         assert_eq!(table.deciding(), [GREEN]);
     };
+    let skipped = |table: &mut Position| skips(table, "reward 1");
     skipped(&mut scored(first_of(2, 6, &[1, 2])).coins(RED, 0));
     skipped(&mut scored(first_of(2, 7, &[1, 2]).shrines(RED, 0)));
-    let taken = first_of(2, 8, &[1, 2])
+    // With four players a tile that was taken last can be taken again in the next round.
+    let taken = first_of(4, 1, &[1, 2, 9, 10])
         .round(2)
-        .rewards(&[8, 1, 2, 3, 4, 5, 6, 7]);
-    skipped(&mut scored(taken.maharani(GREEN, 3).maharani(GREEN, 4)));
+        .rewards(&[1, 2, 3, 4, 8, 5, 6, 7])
+        .maharani(GREEN, 3)
+        .maharani(GREEN, 4);
+    skips(&mut scored(taken), "reward 5");
     skipped(&mut scored(
         first_of(2, 8, &[1, 2])
             .round(7)
@@ -612,6 +636,7 @@ fn ruling_14_17_an_ability_counts_once() {
         .round(2)
         .characters(&[8, 1])
         .maharani(RED, 8)
+        .turn(RED, "5 5")
         .ready();
     assert_eq!(worship(&table, RED), 1);
 }

@@ -133,6 +133,7 @@ fn t67_a_route_that_needs_a_new_shrine() {
 
 fn to_varanasi(coins: u16) -> (Position, Vec<Event>) {
     let table = solo(Level::Easy)
+        .round(2)
         .priest(BOT, Node::Khajuraho)
         .villages(&["v15 v16 v25 v26 v29 r", "v30 g"])
         .coins(BOT, coins);
@@ -166,7 +167,10 @@ fn t68_a_route_that_is_open() {
 
 #[test]
 fn t69_already_there() {
-    let table = solo(Level::Easy).priest(BOT, Node::Varanasi).coins(BOT, 7);
+    let table = solo(Level::Easy)
+        .round(2)
+        .priest(BOT, Node::Varanasi)
+        .coins(BOT, 7);
     let (table, events) = brahmabot_uses(table, "b03");
     assert_eq!(route(&events), "");
     assert_eq!(
@@ -416,14 +420,14 @@ fn t80_the_first_rank_gains_prestige_in_solo_too() {
         let table = with_rules(1, &["s1"]).characters(&[player, bot]);
         table.row("b07 b09 b12", "b03")
     };
-    let mut bot_first = before_scoring(with_s1(1, 11), 1, 2);
+    let mut bot_first = before_scoring(with_s1(12, 11), 1, 2);
     bot_first.play(RED, &["end"]);
     assert_eq!(
         (bot_first.prestige_of(BOT), bot_first.prestige_of(RED)),
         (3 + 5, 3)
     );
-    for (character, gain) in [(1, 1), (11, 2)] {
-        let mut player_first = before_scoring(with_s1(character, 16), 2, 1);
+    for (character, gain) in [(12, 1), (11, 2)] {
+        let mut player_first = before_scoring(with_s1(character, 1), 2, 1);
         player_first.play(RED, &["end"]);
         assert_eq!(
             (player_first.prestige_of(RED), player_first.prestige_of(BOT)),
@@ -561,7 +565,9 @@ fn aim_of(events: &[Event]) -> Option<(City, Aim)> {
 
 #[test]
 fn spec_13_5_a5_without_a_qualifying_city_is_a4() {
-    let nowhere_second = solo(Level::Easy).statues(RED, City::Delhi, &Field::ALL);
+    let nowhere_second = solo(Level::Easy)
+        .statues(RED, City::Delhi, &Field::ALL)
+        .prestige(RED, 4);
     let (_, events) = brahmabot_uses(nowhere_second, "b12");
     assert_eq!(aim_of(&events), Some((City::Agra, Aim::FreeCentre)));
 }
@@ -586,6 +592,7 @@ fn spec_13_5_a_main_action_without_a_statue_or_field_is_skipped() {
     let full = solo(Level::Easy)
         .maharaja(City::Delhi)
         .statues(RED, City::Delhi, &Field::ALL[..6])
+        .prestige(RED, 4)
         .statues(BOT, City::Delhi, &[Field::UpperLeft]);
     let (after, events) = brahmabot_uses(full, "b02");
     let cannot = Event::BrahmabotCannot {
@@ -629,4 +636,24 @@ fn spec_13_7_brahmabot_loses_nothing_for_unused_shrines() {
     let table = with_final(1, "f5").supply(RED, 6).over();
     assert_eq!(table.points(RED, "final tile"), -6);
     assert_eq!(table.points(BOT, "final tile"), 0);
+}
+
+#[test]
+fn spec_10_3_a_tile_leaves_the_game_when_it_is_applied() {
+    let table = solo(Level::Normal).rewards(&[1, 6, 2, 3, 4, 5, 7, 8]);
+    let mut table = before_scoring(table, 3, 1);
+    table.play(RED, &["end"]);
+    let tiles = |table: &Position| table.game.open.rewards.tiles().count();
+    table.play(RED, &["reward 2"]);
+    assert_eq!(tiles(&table), 8);
+    table.play(RED, &["buy 2"]);
+    assert_eq!(tiles(&table), 7);
+    assert!(
+        table
+            .game
+            .open
+            .rewards
+            .position(Reward::BuyPrestige)
+            .is_none()
+    );
 }

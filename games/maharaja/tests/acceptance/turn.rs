@@ -288,6 +288,7 @@ fn t38_each_purchase_is_a_gain_of_its_own() {
 #[test]
 fn t39_ability_4_pays_prestige_for_a_marker() {
     let poor = position(2)
+        .round(4)
         .characters(&[4, 1])
         .prestige(RED, 0)
         .turn(RED, "5 6")
@@ -406,7 +407,7 @@ fn t83_routes_that_spare_different_owners_are_both_offered() {
         table.clone().coins(RED, 2).travels_to(RED, Node::Delhi),
         ["travel r12"]
     );
-    let mut free = table.characters(&[9, 16, 8]);
+    let mut free = table.characters(&[9, 16, 8]).ready();
     assert_eq!(free.travels_to(RED, Node::Delhi), ["travel r12"]);
     free.play(RED, &["travel r12"]);
     assert_eq!(free.coins_of(GREEN), 15);
@@ -442,6 +443,7 @@ fn t84_dominated_and_equal_routes_are_not_offered() {
 fn t85_two_travels_never_follow_each_other() {
     let base = || {
         position(2)
+            .round(2)
             .characters(&[2, 1])
             .villages(&["v01 v11 v12 r"])
             .priest(RED, Node::Jodhpur)
@@ -521,6 +523,7 @@ fn t87_an_exchange_must_change_something() {
 #[test]
 fn an_exchange_needs_some_payable_order() {
     let none = position(2)
+        .round(2)
         .characters(&[3, 1])
         .coins(RED, 1)
         .prestige(RED, 1)
@@ -609,6 +612,7 @@ fn ruling_14_4_a_stolen_tile_can_be_used_again_by_the_thief() {
 #[test]
 fn ruling_14_7_ability_12_pays_the_price_of_the_city_built_in() {
     let mut table = position(2)
+        .round(2)
         .characters(&[12, 1])
         .coins(RED, 22)
         .opened(RED, 1)

@@ -11,12 +11,12 @@
 
 use kit::{By, Game, Key, PerSeat, Refusal, Seat, SeatSet, Set};
 use maharaja::components::{
-    BotTile, Character, City, Field, Level, Node, Reward, SHRINES, SpecialRule, Village,
-    WheelAction,
+    Bonus, BotTile, Character, City, Field, Level, Node, Reward, SHRINES, START_PRESTIGE,
+    SpecialRule, Village, WheelAction,
 };
 use maharaja::{
     Action, Event, FinalChoice, Maharaja, Mark, OpenAction, Options, Plan, Prestige, RewardTrack,
-    Row, Rules, Stage, Tableau, Track, Turn,
+    Row, Rules, Source, Stage, Tableau, Track, Turn,
 };
 
 pub const RED: u8 = 0;
@@ -92,13 +92,12 @@ pub fn with(options: Options) -> Position {
         let secret = position.game.face_down.as_mut().unwrap();
         position.game.open.brahmabot.as_mut().unwrap().setup = Some(secret.setup);
     }
-    let position = position
-        .characters(&[1, 16, 8, 5][..usize::from(seats)])
-        .round(1);
     if options.players == 1 {
+        let position = position.characters(&[4, 16]).round(1);
         position.row("b07 b09 b12", "b03")
     } else {
-        position
+        let characters = &[1, 16, 8, 5][..usize::from(seats)];
+        position.characters(characters).round(1)
     }
 }
 
@@ -286,7 +285,8 @@ impl Position {
         let [first, second] =
             [numbers[0], numbers[1]].map(|number| WheelAction::numbered(number).unwrap());
         let plan = Plan::new(first, second);
-        let idle = Plan::new(WheelAction::TakeCoins, WheelAction::TakeCoins);
+        // Whoever has acted can have swapped, so the numbers say nothing about the order.
+        let idle = Plan::new(WheelAction::TakeCoins, WheelAction::SwapCharacter);
         let count = open.tableaus.count();
         self.game.plans = PerSeat::new(count, |other| match other {
             _ if other == seat(player) => Some(plan),
@@ -315,6 +315,12 @@ impl Position {
                 .iter()
                 .position(|tile| tile.tick() != maharaja::components::Slot::Right);
             row.drawn = Some(secret.tiles.remove(place.unwrap()));
+            let [player, bot] = [seat(RED), seat(BOT)].map(|seat| open.tableaus[seat].character);
+            if player < bot {
+                let lower = open.display.iter_mut().find(|shown| Some(**shown) < player);
+                let lower = lower.expect("a tile with which Brahmabot acts first");
+                open.tableaus[seat(BOT)].character = Some(std::mem::replace(lower, bot.unwrap()));
+            }
         }
         self
     }
@@ -360,8 +366,44 @@ impl Position {
         self
     }
 
+    /// Where points come from: the start and statue fields, otherwise rewards; or they were paid.
+    fn explain_points(&mut self) {
+        for number in 0..self.game.open.options.players {
+            let player = seat(number);
+            let fields = City::all().flat_map(|city| Field::all().map(move |field| (city, field)));
+            let own = fields.filter(|&(city, field)| {
+                self.game.open.cities[city].statues[field] == Some(player)
+            });
+            let from_fields =
+                own.filter(|&(city, field)| matches!(city.bonus(field), Some(Bonus::Prestige(_))));
+            let from_fields = from_fields.count() as i16;
+            let more = self.prestige_of(number) - START_PRESTIGE - from_fields;
+            let mut prestige = Prestige::start(START_PRESTIGE);
+            prestige.add(Source::Fields, from_fields);
+            prestige.add(Source::Rewards, more.max(0));
+            prestige.add(Source::Paid, more.min(0));
+            self.game.open.tableaus[player].prestige = prestige;
+        }
+    }
+
+    /// Whoever has a lower number has acted.
+    fn explain_order(&mut self) {
+        let open = &mut self.game.open;
+        let (Stage::Turn(turn), None) = (open.stage, open.bot()) else {
+            return;
+        };
+        let number = |seat: Seat| open.tableaus[seat].character;
+        let lower: SeatSet = open
+            .people()
+            .filter(|&other| number(other) < number(turn.seat))
+            .collect();
+        open.acted = open.acted.or(lower);
+    }
+
     /// The position, if it can occur.
-    pub fn ready(self) -> Self {
+    pub fn ready(mut self) -> Self {
+        self.explain_points();
+        self.explain_order();
         if let Err(flaw) = self.game.check() {
             panic!("the position is impossible: {flaw}");
         }
