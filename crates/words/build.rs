@@ -1,4 +1,4 @@
-//! Compiles the Fluent files to lists in one order: the sorted keys, and for each language their texts.
+//! Compiles the Fluent files to one file for each language: sorted lines, each a key, an equals sign and the text. See [`words::file`](src/lib.rs).
 //!
 //! The frame's texts lie in this crate, those of a game in the folder `words` of the game: whatever lies in `games`, and in a development build in `examples`.
 //! A key or a value that one language has and another has not stops the build.
@@ -23,22 +23,24 @@ fn main() -> Result<(), String> {
         fs::write(Path::new(&out).join(name), text).map_err(|error| error.to_string())
     };
     write("games.rs", &(games + "]"))?;
-    write("keys", &join(table.keys().map(String::as_str)))?;
     for (number, language) in LANGUAGES.iter().enumerate() {
-        let texts = table
-            .values()
-            .filter_map(|texts| texts.get(number)?.as_deref());
-        write(language, &join(texts))?;
+        let line = |(key, texts): (&String, &Texts)| {
+            Some(format!("{key}={}", texts.get(number)?.as_deref()?))
+        };
+        let lines: Vec<String> = table.iter().filter_map(line).collect();
+        write(language, &lines.join("\n"))?;
     }
     Ok(())
 }
 
-/// The texts of each key, in all languages.
-type Table = BTreeMap<String, [Option<String>; LANGUAGES.len()]>;
+/// The texts of each key.
+type Table = BTreeMap<String, Texts>;
 
-fn join<'a>(lines: impl Iterator<Item = &'a str>) -> String {
-    lines.collect::<Vec<_>>().join("\n")
-}
+/// A text in all languages.
+type Texts = [Option<String>; LANGUAGES.len()];
+
+/// Between the lines of the rules of a game, which are one text.
+const NEXT_LINE: &str = "\u{1e}";
 
 /// The games with the folders of their words, in the order of their keys.
 fn game_folders() -> Result<Vec<(String, PathBuf)>, String> {
@@ -73,7 +75,16 @@ fn add_texts(table: &mut Table, part: &str, folder: &Path) -> Result<(), String>
     for (number, language) in LANGUAGES.iter().enumerate() {
         let path = folder.join(format!("{language}.ftl"));
         let in_file = |error: String| format!("{}: {error}", path.display());
-        for (key, pattern) in messages(&read(&path)?).map_err(in_file)? {
+        let rules = folder.join(format!("{language}.rules"));
+        let rules = match rules.exists() {
+            true => Some((
+                "rules".to_owned(),
+                read(&rules)?.trim_end().replace('\n', NEXT_LINE),
+            )),
+            false => None,
+        };
+        let messages = messages(&read(&path)?).map_err(in_file)?;
+        for (key, pattern) in messages.into_iter().chain(rules) {
             let texts = table.entry(format!("{part}/{key}")).or_default();
             let place = texts.get_mut(number).ok_or("a language too many")?;
             if place.replace(pattern).is_some() {
@@ -84,7 +95,7 @@ fn add_texts(table: &mut Table, part: &str, folder: &Path) -> Result<(), String>
     Ok(())
 }
 
-/// How the words of a game read its JSON and its actions, and its rules, as a Rust expression.
+/// How the words of a game read its JSON and its actions, as a Rust expression.
 fn shape(game: &str, folder: &Path) -> Result<String, String> {
     let path = folder.join("shape");
     let (mut chapter, mut per_seat, mut hidden) = ("", Vec::new(), Vec::new());
@@ -108,17 +119,8 @@ fn shape(game: &str, folder: &Path) -> Result<String, String> {
             _ => return Err(format!("{}: ‘{line}’ is not understood", path.display())),
         }
     }
-    let mut rules = Vec::new();
-    for language in LANGUAGES {
-        let file = folder.join(format!("{language}.rules"));
-        rules.push(if file.exists() {
-            read(&file)?
-        } else {
-            String::new()
-        });
-    }
     Ok(format!(
-        "GameWords {{ key: {game:?}, rules: {rules:?}, kinds: &{kinds:?}, per_seat: &{per_seat:?}, chapter: {chapter:?}, actions: &{actions:?}, hidden: &{hidden:?} }},\n"
+        "GameWords {{ key: {game:?}, kinds: &{kinds:?}, per_seat: &{per_seat:?}, chapter: {chapter:?}, actions: &{actions:?}, hidden: &{hidden:?} }},\n"
     ))
 }
 

@@ -11,6 +11,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use wasm_bindgen_cli_support::Bindgen;
+use words::Language;
 
 fn main() -> ExitCode {
     match run(&std::env::args().skip(1).collect::<Vec<_>>()) {
@@ -42,7 +43,7 @@ fn run(arguments: &[String]) -> Result<()> {
     };
     let (source, folder) = (Path::new(source), Path::new(folder));
     let module = fs::read(module).with_context(|| format!("{module} cannot be read"))?;
-    let sources = Sources::read(source, Path::new(games))?;
+    let sources = Sources::read(source, Path::new(games), compression)?;
     let stamp = stamp(&module, &sources, compression)?;
     let stamp_file = folder.with_extension("stamp");
     if folder.is_dir() && fs::read_to_string(&stamp_file).is_ok_and(|last| last == stamp) {
@@ -72,7 +73,10 @@ fn stamp(module: &[u8], sources: &Sources, compression: Compression) -> Result<S
 }
 
 /// The page's own files in the order in which they name each other: `@name@` in a later file becomes the address of an earlier one.
-const NAMED: [&str; 6] = [
+const NAMED: [&str; 9] = [
+    "words-en.txt",
+    "words-de.txt",
+    "words-ru.txt",
     "style.css",
     "icon.svg",
     "icon-turn.svg",
@@ -87,16 +91,29 @@ const FIXED: [&str; 2] = ["index.html", "offline.js"];
 struct Sources(Vec<(&'static str, String)>);
 
 impl Sources {
-    fn read(folder: &Path, games: &Path) -> Result<Self> {
+    fn read(folder: &Path, games: &Path, compression: Compression) -> Result<Self> {
         let texts = NAMED.into_iter().chain(FIXED).map(|name| {
             let text = match name {
                 "style.css" => styles(folder, games)?,
+                "words-en.txt" => texts(Language::En, games, compression),
+                "words-de.txt" => texts(Language::De, games, compression),
+                "words-ru.txt" => texts(Language::Ru, games, compression),
                 _ => read(&folder.join(name))?,
             };
             Ok((name, text))
         });
         texts.collect::<Result<_>>().map(Sources)
     }
+}
+
+/// The texts of a language. This program also knows the words of examples, which only a light page has.
+fn texts(language: Language, games: &Path, compression: Compression) -> String {
+    let is_there = |line: &&str| {
+        let part = line.split('/').next().unwrap_or_default();
+        compression == Compression::Light || part == "frame" || games.join(part).is_dir()
+    };
+    let lines: Vec<&str> = words::file(language).lines().filter(is_there).collect();
+    lines.join("\n")
 }
 
 fn read(path: &Path) -> Result<String> {

@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    Document, Element, FocusOptions, HtmlAnchorElement, HtmlElement, KeyboardEvent, MouseEvent,
-    MutationObserver, MutationObserverInit, NodeList, Notification, NotificationPermission,
-    Storage, Window,
+    Document, Element, FocusOptions, Headers, HtmlAnchorElement, HtmlElement, KeyboardEvent,
+    MouseEvent, MutationObserver, MutationObserverInit, NodeList, Notification,
+    NotificationPermission, RequestInit, Response, Storage, Window,
 };
 
 pub fn window() -> Option<Window> {
@@ -170,6 +171,13 @@ pub fn remove_element(id: &str) {
     }
 }
 
+/// Replaces the text of an element.
+pub fn set_text(id: &str, text: &str) {
+    if let Some(element) = document().and_then(|document| document.get_element_by_id(id)) {
+        element.set_text_content(Some(text));
+    }
+}
+
 /// Puts the keyboard there.
 pub fn focus(id: &str) {
     let element = document().and_then(|document| document.get_element_by_id(id));
@@ -305,6 +313,24 @@ pub fn light_up(ids: &[&str]) {
 /// An attribute of the document's body, where the build writes the addresses of files.
 pub fn body_attribute(name: &str) -> Option<String> {
     document()?.body()?.get_attribute(name)
+}
+
+/// Asks the server that the page came from: the status and the text of its answer.
+pub async fn fetch(method: &str, path: &str, body: Option<&str>) -> Result<(u16, String), JsValue> {
+    let init = RequestInit::new();
+    init.set_method(method);
+    if let Some(body) = body {
+        let headers = Headers::new()?;
+        headers.set("content-type", "application/json")?;
+        init.set_headers(&headers);
+        init.set_body(&JsValue::from_str(body));
+    }
+    let window = web_sys::window().ok_or(JsValue::NULL)?;
+    let response: Response = JsFuture::from(window.fetch_with_str_and_init(path, &init))
+        .await?
+        .dyn_into()?;
+    let text = JsFuture::from(response.text()?).await?;
+    Ok((response.status(), text.as_string().unwrap_or_default()))
 }
 
 /// 256 bits that nobody can guess.

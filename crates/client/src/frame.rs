@@ -4,7 +4,9 @@ use crate::browser::{self, BrowserShelf};
 use crate::route::Route;
 use crate::settings::{Settings, Theme};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use std::fmt::Display;
+use wasm_bindgen::JsValue;
 use words::{Language, Teller, say};
 
 /// What every part of the page needs.
@@ -13,7 +15,7 @@ pub struct Frame {
     /// What the person has chosen for good.
     pub settings: RwSignal<Settings>,
     /// The language of everything.
-    pub language: Memo<Language>,
+    pub language: ReadSignal<Language>,
     /// The present place.
     pub route: RwSignal<Route>,
 }
@@ -32,7 +34,16 @@ impl Frame {
     /// Makes the frame and keeps settings, document and address in step with it.
     pub fn provide() -> Frame {
         let settings = RwSignal::new(Settings::load(&BrowserShelf));
-        let language = Memo::new(move |_| settings.with(chosen_language));
+        let (language, speak) = signal(settings.with_untracked(chosen_language));
+        Effect::new(move |_| {
+            let wanted = settings.with(chosen_language);
+            spawn_local(async move {
+                // Without its texts, the page goes on in the language it had.
+                if load_texts(wanted).await.is_ok() {
+                    speak.set(wanted);
+                }
+            });
+        });
         let frame = Frame {
             settings,
             language,
@@ -79,7 +90,20 @@ impl Frame {
     }
 }
 
-fn chosen_language(settings: &Settings) -> Language {
+/// Loads the texts of a language, unless they are there.
+pub async fn load_texts(language: Language) -> Result<(), JsValue> {
+    if !words::is_known(language) {
+        let file = browser::body_attribute(&format!("data-words-{}", language.tag()));
+        match browser::fetch("GET", &file.unwrap_or_default(), None).await? {
+            (200, text) => words::add(language, text),
+            (status, _) => return Err(status.into()),
+        }
+    }
+    Ok(())
+}
+
+/// The language that the person has chosen, or else the first of the browser's that the page speaks.
+pub fn chosen_language(settings: &Settings) -> Language {
     let chosen = settings.language.iter().cloned();
     let mut wishes = chosen.chain(browser::languages());
     wishes

@@ -20,7 +20,9 @@ mod table;
 mod texts;
 mod thinking;
 
+use browser::BrowserShelf;
 use leptos::prelude::*;
+use settings::Settings;
 
 /// Shows the page; in a worker, lets the bots think.
 pub fn start() {
@@ -30,6 +32,18 @@ pub fn start() {
     panic::install();
     #[cfg(debug_assertions)]
     panic::listen_for_mistakes();
-    browser::remove_element("loading");
-    mount_to_body(app::App);
+    wasm_bindgen_futures::spawn_local(async {
+        let language = frame::chosen_language(&Settings::load(&BrowserShelf));
+        match frame::load_texts(language).await {
+            Ok(()) => {
+                browser::remove_element("loading");
+                mount_to_body(app::App);
+            }
+            // In English, because there are no other words.
+            Err(_) => browser::set_text(
+                "loading",
+                "Durbar: the texts cannot be loaded. Please reload the page.",
+            ),
+        }
+    });
 }

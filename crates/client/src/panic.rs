@@ -1,6 +1,7 @@
 //! When the page itself makes a mistake: a sentence and a way on. Local games were saved at each move.
 
 use crate::browser::{self, BrowserShelf};
+use crate::frame::chosen_language;
 use crate::settings::Settings;
 use wasm_bindgen::JsCast as _;
 use words::{Language, say};
@@ -14,11 +15,10 @@ pub fn install() {
 }
 
 fn show(what: &str) {
-    let language = Settings::load(&BrowserShelf).language;
-    let mut wishes = language.into_iter().chain(browser::languages());
-    let language = wishes
-        .find_map(|tag| Language::of_tag(&tag))
-        .unwrap_or_default();
+    let chosen = chosen_language(&Settings::load(&BrowserShelf));
+    let mut languages = [chosen].into_iter().chain(Language::ALL);
+    let language = languages.find(|&language| words::is_known(language));
+    let language = language.unwrap_or_default();
     let text = |key| say(language, key, &[]);
     let Some(body) = browser::document().and_then(|document| document.body()) else {
         return;

@@ -39,7 +39,6 @@ fn composed() -> BTreeSet<String> {
 fn keys_of(part: &str) -> BTreeSet<&'static str> {
     let prefix = format!("{part}/");
     keys()
-        .iter()
         .filter_map(|key| key.strip_prefix(&*prefix))
         .collect()
 }
@@ -78,7 +77,6 @@ fn the_page_asks_for_every_text_of_the_frame_and_for_no_other() {
 fn the_boards_ask_for_every_text_of_theirs_and_for_no_other() {
     let source = sources("src/boards");
     let keys: BTreeSet<&str> = keys()
-        .iter()
         .filter_map(|key| key.split('/').nth(1))
         .filter(|key| key.starts_with("board-"))
         .collect();

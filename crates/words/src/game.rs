@@ -8,8 +8,6 @@
 pub(crate) struct GameWords {
     /// The game's key.
     pub key: &'static str,
-    /// The rules in English, German and Russian.
-    pub rules: [&'static str; 3],
     /// Fields whose values are called like those of another field.
     pub kinds: &'static [(&'static str, &'static str)],
     /// Lists with one entry for each seat.
@@ -37,7 +35,6 @@ impl GameWords {
 /// A game that has no words yet: its ids are shown as they are.
 static UNKNOWN: GameWords = GameWords {
     key: "",
-    rules: [""; 3],
     kinds: &[],
     per_seat: &["players"],
     chapter: "",

@@ -1,6 +1,6 @@
 //! What people are told, in English, German and Russian.
 //!
-//! The texts are Fluent files, one for the frame and one for each game, compiled to a table. Events and actions come as a game gives
+//! The texts are Fluent files, one for the frame and one for each game, compiled to one file for each language. Events and actions come as a game gives
 //! them, as JSON and as text; [`Teller`] makes sentences of them.
 //!
 //! ```
@@ -26,49 +26,74 @@ pub use rules::{Illustrated, RulesPart, rules};
 pub use teller::{Choice, Group, Teller};
 
 use std::fmt::Display;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
-/// Every key, sorted, and its text in each language, in the same order. They lie in the page as a few long texts: a table of pointers to short
-/// ones would make it larger.
-struct Table {
-    keys: Vec<&'static str>,
-    texts: [Vec<&'static str>; 3],
+/// The texts of each language, by their sorted keys such as `taj-mahal/event-laid`.
+static TEXTS: [OnceLock<Texts>; Language::ALL.len()] = [const { OnceLock::new() }; _];
+
+type Texts = Vec<(&'static str, &'static str)>;
+
+/// The texts of a language as one file, a line for each: a key, an equals sign and the text.
+///
+/// Programs carry all languages. The page carries none: it loads the file of the one that its reader wants and [`add`]s it.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn file(language: Language) -> &'static str {
+    match language {
+        Language::En => include_str!(concat!(env!("OUT_DIR"), "/en")),
+        Language::De => include_str!(concat!(env!("OUT_DIR"), "/de")),
+        Language::Ru => include_str!(concat!(env!("OUT_DIR"), "/ru")),
+    }
 }
 
-static TABLE: LazyLock<Table> = LazyLock::new(|| Table {
-    keys: include_str!(concat!(env!("OUT_DIR"), "/keys"))
-        .split('\n')
-        .collect(),
-    texts: [
-        include_str!(concat!(env!("OUT_DIR"), "/en"))
-            .split('\n')
-            .collect(),
-        include_str!(concat!(env!("OUT_DIR"), "/de"))
-            .split('\n')
-            .collect(),
-        include_str!(concat!(env!("OUT_DIR"), "/ru"))
-            .split('\n')
-            .collect(),
-    ],
-});
+/// Makes the texts of a language known, from its [`file`](fn@file). They stay for as long as the program runs.
+pub fn add(language: Language, file: String) {
+    cell(language).get_or_init(|| read(file.leak()));
+}
 
-/// The pattern of a key such as `taj-mahal/event-laid`.
-fn find(language: Language, key: &str) -> Option<&'static str> {
-    let found = TABLE.keys.binary_search(&key).ok()?;
-    #[cfg(test)]
-    tests::note(TABLE.keys.get(found)?);
-    let [en, de, ru] = &TABLE.texts;
-    let texts = match language {
+/// Whether the texts of a language are known.
+pub fn is_known(language: Language) -> bool {
+    texts(language).is_some()
+}
+
+fn read(file: &'static str) -> Texts {
+    file.lines()
+        .filter_map(|line| line.split_once('='))
+        .collect()
+}
+
+fn cell(language: Language) -> &'static OnceLock<Texts> {
+    let [en, de, ru] = &TEXTS;
+    match language {
         Language::En => en,
         Language::De => de,
         Language::Ru => ru,
-    };
-    texts.get(found).copied()
+    }
+}
+
+fn texts(language: Language) -> Option<&'static Texts> {
+    let texts = cell(language);
+    #[cfg(not(target_arch = "wasm32"))]
+    texts.get_or_init(|| read(file(language)));
+    texts.get()
+}
+
+/// The pattern of a key such as `taj-mahal/event-laid`.
+fn find(language: Language, key: &str) -> Option<&'static str> {
+    let texts = texts(language)?;
+    let found = texts.binary_search_by_key(&key, |(key, _)| key).ok()?;
+    let (_key, text) = texts.get(found)?;
+    #[cfg(test)]
+    tests::note(_key);
+    Some(text)
 }
 
 /// All keys, such as `frame/points` or `taj-mahal/event-laid`: for tests that look for unused texts.
-pub fn keys() -> &'static [&'static str] {
-    &TABLE.keys
+#[cfg(not(target_arch = "wasm32"))]
+pub fn keys() -> impl Iterator<Item = &'static str> {
+    texts(Language::En)
+        .into_iter()
+        .flatten()
+        .map(|(key, _)| *key)
 }
 
 /// A problem in words, by its name; `None` if nobody wrote them.

@@ -1,7 +1,6 @@
 //! The rules of the games, in our own words.
 
-use crate::Language;
-use crate::game::GameWords;
+use crate::{Language, find};
 
 /// A piece of the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,12 +27,19 @@ pub struct Illustrated {
     pub text: &'static str,
 }
 
+/// What the build script puts between the lines of the rules.
+const NEXT_LINE: char = '\u{1e}';
+
 /// The rules of a game by its key; empty if there are none.
 ///
 /// In their files a line that begins with `#points` is a heading with that name, `-` begins a point, and `@tm-rice` before the sentences is a
 /// picture.
 pub fn rules(language: Language, game: &str) -> Vec<RulesPart> {
-    text(language, game).lines().map(part).collect()
+    let text = find(language, &format!("{game}/rules"));
+    text.iter()
+        .flat_map(|text| text.split(NEXT_LINE))
+        .map(part)
+        .collect()
 }
 
 fn part(line: &'static str) -> RulesPart {
@@ -54,15 +60,6 @@ fn illustrated(mut text: &'static str) -> Illustrated {
         text = rest;
     }
     Illustrated { pictures, text }
-}
-
-fn text(language: Language, game: &str) -> &'static str {
-    let [english, german, russian] = GameWords::of(game).rules;
-    match language {
-        Language::En => english,
-        Language::De => german,
-        Language::Ru => russian,
-    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Every key that play can ask for is there, and every key that is there is asked for.
 
-use crate::{Language, TABLE, Teller};
+use crate::{Language, Teller, keys};
 use bots::{Bot, Chair, Random};
 use kit::{Eyes, Game, Id as _, Seat, Seed};
 use std::cell::RefCell;
@@ -87,11 +87,7 @@ fn tell(game: AnyGame, settings: &[&'static str]) {
     MISSING.with_borrow(|missing| assert!(missing.is_empty(), "missing: {missing:#?}"));
     let prefix = format!("{game}/");
     let unused = USED.with_borrow(|used| {
-        let keys = TABLE
-            .keys
-            .iter()
-            .copied()
-            .filter(|key| key.starts_with(&prefix));
+        let keys = keys().filter(|key| key.starts_with(&prefix));
         keys.filter(|key| !used.contains(key) && !RARE.contains(key) && !is_for_the_frame(key))
             .collect::<Vec<_>>()
     });
@@ -102,8 +98,7 @@ fn tell(game: AnyGame, settings: &[&'static str]) {
 fn is_for_the_frame(key: &str) -> bool {
     let key = key.split('/').nth(1).unwrap_or_default();
     let beginnings = ["option-", "source-", "board-", "about-", "rule-"];
-    key == "about"
-        || key == "automatic"
+    ["about", "automatic", "rules"].contains(&key)
         || beginnings
             .iter()
             .any(|beginning| key.starts_with(beginning))
@@ -172,10 +167,7 @@ fn every_rule_says_in_each_language_why_not() {
     ];
     for (game, rules) in games {
         let prefix = format!("{game}/rule-");
-        let keys = TABLE
-            .keys
-            .iter()
-            .filter_map(|key| key.strip_prefix(&*prefix));
+        let keys = keys().filter_map(|key| key.strip_prefix(&*prefix));
         let said: BTreeSet<&str> = keys.collect();
         let rules: BTreeSet<&str> = rules.iter().map(|rule| rule.key).collect();
         assert_eq!(said, rules);

@@ -1,15 +1,11 @@
 //! Talking to the server over HTTP.
 
 use super::Trouble;
-use crate::browser::BrowserShelf;
+use crate::browser::{self, BrowserShelf};
 use crate::shelf::Shelf as _;
 use protocol::{Me, Rename};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use wasm_bindgen::JsCast as _;
-use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{Headers, RequestInit, Response};
 
 /// Reads something.
 pub async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Trouble> {
@@ -51,7 +47,7 @@ pub fn is_guest() -> bool {
 }
 
 async fn send(method: &str, path: &str, body: Option<&str>) -> Result<String, Trouble> {
-    let (status, text) = fetch(method, path, body)
+    let (status, text) = browser::fetch(method, path, body)
         .await
         .map_err(|_| Trouble::Unreachable)?;
     if (200..300).contains(&status) {
@@ -60,21 +56,4 @@ async fn send(method: &str, path: &str, body: Option<&str>) -> Result<String, Tr
     // A proxy in front may answer in its own words.
     let problem = serde_json::from_str(&text).map_err(|_| Trouble::Unreachable)?;
     Err(Trouble::Refused(Box::new(problem)))
-}
-
-async fn fetch(method: &str, path: &str, body: Option<&str>) -> Result<(u16, String), JsValue> {
-    let init = RequestInit::new();
-    init.set_method(method);
-    if let Some(body) = body {
-        let headers = Headers::new()?;
-        headers.set("content-type", "application/json")?;
-        init.set_headers(&headers);
-        init.set_body(&JsValue::from_str(body));
-    }
-    let window = web_sys::window().ok_or(JsValue::NULL)?;
-    let response: Response = JsFuture::from(window.fetch_with_str_and_init(path, &init))
-        .await?
-        .dyn_into()?;
-    let text = JsFuture::from(response.text()?).await?;
-    Ok((response.status(), text.as_string().unwrap_or_default()))
 }
