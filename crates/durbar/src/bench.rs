@@ -1,6 +1,6 @@
 //! `durbar bench`: how fast the rules are.
 
-use crate::setting::{self, Setup};
+use crate::setting::{self, GameArgs};
 use anyhow::Result;
 use bots::{Bot, Chair, Random, Spec, Thought};
 use clap::Args;
@@ -20,7 +20,7 @@ pub struct Bench {
     #[arg(value_parser = setting::game)]
     game: Option<AnyGame>,
     #[command(flatten)]
-    setup: Setup,
+    setup: GameArgs,
     /// How long to play, in seconds.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=600))]
     seconds: u64,

@@ -153,6 +153,7 @@ fn automatic(game: &str) -> Option<String> {
 
 fn print_standings(standings: &Standings, record: &Record, out: &mut impl Write) -> Result<()> {
     writeln!(out)?;
+    let teller = Teller::new(Language::En, &record.game, Vec::new());
     let seats = standings
         .scores
         .iter()
@@ -167,7 +168,10 @@ fn print_standings(standings: &Standings, record: &Record, out: &mut impl Write)
         let sources: Vec<String> = score
             .sources
             .iter()
-            .map(|source| format!("{} {}", source.name, source.points))
+            .map(|source| {
+                let name = teller.label("source", &source.name.replace(' ', "-"));
+                format!("{name} {}", source.points)
+            })
             .collect();
         writeln!(out, "{who:<20} {:>5}  {}", score.total, sources.join(", "))?;
     }

@@ -1,6 +1,6 @@
 //! Many games at once.
 
-use crate::setting::{self, Setup};
+use crate::setting::{self, GameArgs};
 use anyhow::Result;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -16,7 +16,7 @@ pub struct Series {
     #[arg(value_parser = setting::game)]
     pub game: AnyGame,
     #[command(flatten)]
-    setup: Setup,
+    setup: GameArgs,
     /// Any text; the same text gives the same games, unless a bot thinks by the clock.
     #[arg(long, default_value = "durbar")]
     pub seed: String,

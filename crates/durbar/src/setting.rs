@@ -8,7 +8,7 @@ use table::{AnyGame, options_from_words};
 
 /// The arguments that `simulate` and `bench` share.
 #[derive(Args, Clone)]
-pub struct Setup {
+pub struct GameArgs {
     /// How many people play.
     #[arg(long, value_name = "N")]
     players: Option<u8>,
@@ -17,7 +17,7 @@ pub struct Setup {
     options: Vec<String>,
 }
 
-impl Setup {
+impl GameArgs {
     /// The game's own options, checked.
     pub fn options<G: Game>(&self) -> Result<G::Options> {
         let players = self.players.map(|players| format!("players={players}"));

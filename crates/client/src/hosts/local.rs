@@ -201,7 +201,7 @@ impl Local {
             .link
             .update
             .with_untracked(|update| update.game.clone());
-        let sentence = trouble.sentence(&game, self.frame);
+        let sentence = trouble.sentence(&game, self.frame.language.get_untracked());
         self.link.problem.try_set(Some(sentence));
     }
 

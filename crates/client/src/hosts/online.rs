@@ -34,7 +34,7 @@ pub fn open(id: String, ready: impl FnOnce(Result<Link, String>) + 'static) {
             api::get(&format!("/api/tables/{id}?since=0&chat=0")).await;
         let opened = move || match first {
             Ok(update) => ready(Ok(follow(id, update, frame))),
-            Err(trouble) => ready(Err(trouble.sentence("", frame))),
+            Err(trouble) => ready(Err(trouble.sentence("", frame.language.get_untracked()))),
         };
         match owner {
             Some(owner) => owner.with(opened),
@@ -322,7 +322,7 @@ impl Online {
         else {
             return;
         };
-        let sentence = trouble.sentence(&game, self.frame);
+        let sentence = trouble.sentence(&game, self.frame.language.get_untracked());
         self.link.problem.try_set(Some(sentence));
     }
 }

@@ -1,10 +1,9 @@
 //! Why a request brought nothing, in the reader's language.
 
-use crate::frame::Frame;
 use kit::Id as _;
-use leptos::prelude::GetUntracked as _;
 use protocol::Problem;
 use table::{BadAction, Refused};
+use words::{Language, say};
 
 /// Why a request brought nothing.
 pub enum Trouble {
@@ -20,17 +19,17 @@ pub enum Trouble {
 
 impl Trouble {
     /// A sentence for people. What has no words of its own is said in the server's.
-    pub fn sentence(&self, game: &str, frame: Frame) -> String {
+    pub fn sentence(&self, game: &str, language: Language) -> String {
         match self {
-            Trouble::Unreachable => frame.say("unreachable", &[]),
-            Trouble::NewerPage => frame.say("problem-newer-page", &[]),
+            Trouble::Unreachable => say(language, "unreachable", &[]),
+            Trouble::NewerPage => say(language, "problem-newer-page", &[]),
             Trouble::Refused(problem) => {
                 let rule = problem.rule.as_ref().map(|rule| rule.key.as_str());
                 let name = match problem.reason {
                     Some(reason) => reason.id(),
                     None => problem.kind.trim_start_matches("/problems/"),
                 };
-                sentence(rule, Some(name), &problem.detail, game, frame)
+                sentence(rule, Some(name), &problem.detail, game, language)
             }
             Trouble::Table(refused) => {
                 let rule = match refused {
@@ -40,7 +39,7 @@ impl Trouble {
                     _ => None,
                 };
                 let name = refused.reason().map(|reason| reason.id());
-                sentence(rule, name, &refused.to_string(), game, frame)
+                sentence(rule, name, &refused.to_string(), game, language)
             }
         }
     }
@@ -52,13 +51,53 @@ fn sentence(
     name: Option<&str>,
     detail: &str,
     game: &str,
-    frame: Frame,
+    language: Language,
 ) -> String {
-    let language = frame.language.get_untracked();
     let rule = rule.and_then(|rule| words::rule(language, game, rule));
     let named = || words::problem(language, name?);
     match rule.or_else(named) {
         Some(words) => words.to_owned(),
-        None => frame.say("problem", &[("problem", &detail)]),
+        None => say(language, "problem", &[("problem", &detail)]),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use kit::Rule;
+
+    /// What a table of this browser and a server say of the same refusal.
+    fn both(rule: Rule, language: Language) -> [String; 2] {
+        let action = BadAction::Refused(kit::Refusal::Breaks(rule));
+        let local = Trouble::Table(Refused::Action(action));
+        let problem = serde_json::json!({
+            "type": "/problems/illegal-action",
+            "status": 422,
+            "title": "Illegal action",
+            "detail": "The rules do not allow it",
+            "rule": { "key": rule.key, "section": rule.section },
+        });
+        let online = Trouble::Refused(Box::new(serde_json::from_value(problem).unwrap()));
+        [local, online].map(|trouble| trouble.sentence("taj-mahal", language))
+    }
+
+    #[test]
+    fn a_broken_rule_is_told_in_the_readers_language_here_and_online() {
+        for rule in taj_mahal::rules::ALL {
+            for language in Language::ALL {
+                let words = words::rule(language, "taj-mahal", rule.key);
+                let [local, online] = both(rule, language);
+                assert_eq!(Some(&*local), words);
+                assert_eq!(local, online);
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_table_refuses_is_told_in_the_readers_language() {
+        let told = |language| Trouble::Table(Refused::NotStarted).sentence("taj-mahal", language);
+        let [en, de, ru] = Language::ALL.map(told);
+        assert!(en != de && en != ru && de != ru, "{en} {de} {ru}");
     }
 }

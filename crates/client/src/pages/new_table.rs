@@ -102,7 +102,9 @@ fn Form(game: AnyGame) -> impl IntoView {
             spawn_local(async move {
                 match online::create(&name, &table).await {
                     Ok(id) => frame.go(Route::Online(id)),
-                    Err(trouble) => problem.set(Some(trouble.sentence(key, frame))),
+                    Err(trouble) => {
+                        problem.set(Some(trouble.sentence(key, frame.language.get_untracked())))
+                    }
                 }
             });
         } else {
