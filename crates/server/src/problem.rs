@@ -6,8 +6,8 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
-use kit::Refusal;
-use protocol::Update;
+use kit::{Id as _, Refusal};
+use protocol::{Reason, Update};
 use table::{BadAction, BadSetup, Refused};
 
 /// A refused request; what the person is told.
@@ -159,17 +159,26 @@ impl Problem {
 
 impl From<Refused> for Problem {
     fn from(refused: Refused) -> Self {
-        let reason = refused.reason();
-        let mut problem = match &refused {
+        match &refused {
+            Refused::Because(reason) => (*reason).into(),
             Refused::Action(error) => Problem::refused(error),
-            Refused::NotSeated | Refused::NotOwner => Problem::forbidden(refused),
             Refused::NoSuchSeat { .. } => Problem::invalid(refused),
             Refused::BrokenHistory(_) => {
                 Problem::unavailable(format!("{refused}; please tell whoever runs this server"))
             }
-            _ => Problem::conflict(refused),
+            Refused::Late => Problem::conflict(refused),
+        }
+    }
+}
+
+impl From<Reason> for Problem {
+    fn from(reason: Reason) -> Self {
+        let words = words::problem(words::Language::En, reason.id()).unwrap_or(reason.id());
+        let mut problem = match reason {
+            Reason::NotSeated | Reason::NotOwner => Problem::forbidden(words),
+            _ => Problem::conflict(words),
         };
-        problem.0.reason = reason;
+        problem.0.reason = Some(reason);
         problem
     }
 }

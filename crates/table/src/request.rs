@@ -35,18 +35,9 @@ pub enum Request {
 /// Why a table refuses a request.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refused {
-    /// The game has started.
-    #[error("the game has already started")]
-    Started,
-    /// The game has not started.
-    #[error("the game has not started yet")]
-    NotStarted,
-    /// The game is over.
-    #[error("the game is over")]
-    Over,
-    /// The game is not over.
-    #[error("the game is not over yet")]
-    NotOver,
+    /// Something at the table stands in the way. Words for it are found by its name.
+    #[error("the table refuses: {0}")]
+    Because(Reason),
     /// There is no such seat.
     #[error("this table has seats 0 to {last}, not {seat}")]
     NoSuchSeat {
@@ -55,42 +46,6 @@ pub enum Refused {
         /// The last seat that there is.
         last: usize,
     },
-    /// Somebody sits there.
-    #[error("seat {0} is taken")]
-    SeatTaken(Seat),
-    /// Somebody sits everywhere.
-    #[error("all seats are taken")]
-    NoOpenSeat,
-    /// One person has one seat.
-    #[error("you sit in seat {0} already")]
-    AlreadySeated(Seat),
-    /// Spectators cannot do this.
-    #[error("you do not sit at this table")]
-    NotSeated,
-    /// Only whoever made the table can do this.
-    #[error("only the owner of the table can do this")]
-    NotOwner,
-    /// A seat has nobody.
-    #[error("seat {0} is still open; invite somebody or give it to a bot")]
-    SeatOpen(Seat),
-    /// A bot plays for this person.
-    #[error("a bot plays for you; come back first")]
-    Away,
-    /// No bot plays for this person.
-    #[error("you play for yourself already")]
-    NotAway,
-    /// There is nothing to take back.
-    #[error("you have not played yet, so there is nothing to take back")]
-    NothingToTakeBack,
-    /// Somebody has asked already.
-    #[error("seat {0} has asked already; answer that first")]
-    AlreadyAsked(Seat),
-    /// Nobody has asked.
-    #[error("nobody has asked you whether something may be taken back")]
-    NotAsked,
-    /// The rematch exists.
-    #[error("the rematch is at table {0}")]
-    RematchExists(TableId),
     /// A bot's answer for an earlier version of the table.
     #[error("the table no longer waits for this decision")]
     Late,
@@ -102,31 +57,9 @@ pub enum Refused {
     BrokenHistory(u64),
 }
 
-impl Refused {
-    /// The name of what stands in the way, where a person can meet it.
-    pub fn reason(&self) -> Option<Reason> {
-        Some(match self {
-            Refused::Started => Reason::Started,
-            Refused::NotStarted => Reason::NotStarted,
-            Refused::Over => Reason::Over,
-            Refused::NotOver => Reason::NotOver,
-            Refused::SeatTaken(_) => Reason::SeatTaken,
-            Refused::NoOpenSeat => Reason::NoOpenSeat,
-            Refused::AlreadySeated(_) => Reason::AlreadySeated,
-            Refused::NotSeated => Reason::NotSeated,
-            Refused::NotOwner => Reason::NotOwner,
-            Refused::SeatOpen(_) => Reason::SeatOpen,
-            Refused::Away => Reason::Away,
-            Refused::NotAway => Reason::NotAway,
-            Refused::NothingToTakeBack => Reason::NothingToTakeBack,
-            Refused::AlreadyAsked(_) => Reason::AlreadyAsked,
-            Refused::NotAsked => Reason::NotAsked,
-            Refused::RematchExists(_) => Reason::RematchExists,
-            Refused::NoSuchSeat { .. }
-            | Refused::Late
-            | Refused::Action(_)
-            | Refused::BrokenHistory(_) => return None,
-        })
+impl From<Reason> for Refused {
+    fn from(reason: Reason) -> Self {
+        Refused::Because(reason)
     }
 }
 
@@ -156,7 +89,7 @@ impl Table {
                 self.own_seat(&by.id)?;
                 self.in_status(Status::Over)?;
                 match self.rematch() {
-                    Some(table) => Err(Refused::RematchExists(table.clone())),
+                    Some(_) => Err(Reason::RematchExists.into()),
                     None => Ok(Change::Rematch {
                         table: table.clone(),
                     }),
@@ -192,7 +125,7 @@ impl Table {
     }
 
     fn own_seat(&self, person: &PersonId) -> Result<Seat, Refused> {
-        self.seat_of(person).ok_or(Refused::NotSeated)
+        Ok(self.seat_of(person).ok_or(Reason::NotSeated)?)
     }
 
     fn own_seat_in_play(&self, person: &PersonId) -> Result<Seat, Refused> {
@@ -200,14 +133,14 @@ impl Table {
         self.in_status(Status::Running)?;
         match self.plays_self(seat) {
             true => Ok(seat),
-            false => Err(Refused::Away),
+            false => Err(Reason::Away.into()),
         }
     }
 
     fn only_owner(&self, person: &PersonId) -> Result<(), Refused> {
         match self.setup().owner == *person {
             true => Ok(()),
-            false => Err(Refused::NotOwner),
+            false => Err(Reason::NotOwner.into()),
         }
     }
 
@@ -221,20 +154,20 @@ impl Table {
 
     fn sit(&self, by: &Person, seat: Option<Seat>) -> Result<Change, Refused> {
         self.in_status(Status::Waiting)?;
-        if let Some(seat) = self.seat_of(&by.id) {
-            return Err(Refused::AlreadySeated(seat));
+        if self.seat_of(&by.id).is_some() {
+            return Err(Reason::AlreadySeated.into());
         }
         let mut open = self
             .seats()
             .filter(|(_, sitter, _)| **sitter == Sitter::Open);
         let first_open = open.next().map(|(seat, ..)| seat);
-        let seat = seat.or(first_open).ok_or(Refused::NoOpenSeat)?;
+        let seat = seat.or(first_open).ok_or(Reason::NoOpenSeat)?;
         match self.sitter(seat)? {
             Sitter::Open => Ok(Change::Seat {
                 seat,
                 sitter: by.into(),
             }),
-            _ => Err(Refused::SeatTaken(seat)),
+            _ => Err(Reason::SeatTaken.into()),
         }
     }
 
@@ -254,21 +187,21 @@ impl Table {
         self.sitter(seat)?;
         let sitter = Sitter::of_wish(wish, by);
         match (&sitter, self.seat_of(&by.id)) {
-            (Sitter::Person { .. }, Some(own)) => Err(Refused::AlreadySeated(own)),
+            (Sitter::Person { .. }, Some(_)) => Err(Reason::AlreadySeated.into()),
             _ => Ok(Change::Seat { seat, sitter }),
         }
     }
 
     /// Takes back the seat's last action: alone if nobody saw anything new or nobody else plays, otherwise by asking.
     pub(crate) fn undo(&self, seat: Seat) -> Result<Change, Refused> {
-        let history = self.history().ok_or(Refused::NotStarted)?;
+        let history = self.history().ok_or(Reason::NotStarted)?;
         if history.can_undo(seat) {
             return Ok(Change::TakeBack { seat, actions: 1 });
         }
         let actions = history.actions_since(seat);
-        let actions = actions.ok_or(Refused::NothingToTakeBack)?;
-        if let Some(asked) = self.undo_asked() {
-            return Err(Refused::AlreadyAsked(asked.seat));
+        let actions = actions.ok_or(Reason::NothingToTakeBack)?;
+        if self.undo_asked().is_some() {
+            return Err(Reason::AlreadyAsked.into());
         }
         match self.people().all(|other| other == seat) {
             true => Ok(Change::TakeBack { seat, actions }),
@@ -278,9 +211,9 @@ impl Table {
 
     fn answer_undo_of(&self, person: &PersonId, agrees: bool) -> Result<Change, Refused> {
         let seat = self.own_seat_in_play(person)?;
-        let asked = self.undo_asked().ok_or(Refused::NotAsked)?;
+        let asked = self.undo_asked().ok_or(Reason::NotAsked)?;
         if asked.agreed.contains(&seat) {
-            return Err(Refused::NotAsked);
+            return Err(Reason::NotAsked.into());
         }
         let all_agree = agrees
             && self
@@ -299,7 +232,7 @@ impl Table {
         let seat = self.own_seat(person)?;
         self.in_status(Status::Running)?;
         match self.plays_self(seat) {
-            true => Err(Refused::NotAway),
+            true => Err(Reason::NotAway.into()),
             false => Ok(Change::ComeBack { seat }),
         }
     }

@@ -10,7 +10,7 @@ use crate::request::Refused;
 use crate::setup::Setup;
 use bots::{Level, Spec};
 use kit::{Eyes, Seat, SeatSet, Seed};
-use protocol::{Status, Step, UndoAsked, WhatHappened};
+use protocol::{Reason, Status, Step, UndoAsked, WhatHappened};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -169,9 +169,8 @@ impl Table {
 
     fn start(&mut self, at: u64) -> Result<Tell, Refused> {
         self.in_status(Status::Waiting)?;
-        let mut seated = Seat::first(u8::MAX).zip(&self.seats);
-        if let Some((seat, _)) = seated.find(|(_, place)| place.sitter == Sitter::Open) {
-            return Err(Refused::SeatOpen(seat));
+        if self.seats.iter().any(|seat| seat.sitter == Sitter::Open) {
+            return Err(Reason::SeatOpen.into());
         }
         let broken = Refused::BrokenHistory(self.version);
         let setup = &self.setup;
@@ -185,7 +184,7 @@ impl Table {
 
     fn play(&mut self, seat: Seat, action: &str, at: u64) -> Result<Tell, Refused> {
         self.in_status(Status::Running)?;
-        let history = self.history.as_mut().ok_or(Refused::NotStarted)?;
+        let history = self.history.as_mut().ok_or(Reason::NotStarted)?;
         let told = history.play(seat, action)?;
         self.undo_asked = None;
         self.clocks.pass(at);
@@ -197,7 +196,7 @@ impl Table {
 
     fn take_back(&mut self, seat: Seat, actions: u32) -> Result<Tell, Refused> {
         self.in_status(Status::Running)?;
-        let history = self.history.as_mut().ok_or(Refused::NotStarted)?;
+        let history = self.history.as_mut().ok_or(Reason::NotStarted)?;
         history.take_back(actions);
         self.undo_asked = None;
         Ok(told(WhatHappened::TookBack { seat, actions }))
@@ -215,7 +214,7 @@ impl Table {
     }
 
     fn answer_undo(&mut self, seat: Seat, agrees: bool) -> Result<Tell, Refused> {
-        let asked = self.undo_asked.as_mut().ok_or(Refused::NotAsked)?;
+        let asked = self.undo_asked.as_mut().ok_or(Reason::NotAsked)?;
         if agrees {
             asked.agreed.push(seat);
         } else {
@@ -242,8 +241,8 @@ impl Table {
 
     fn arrange_rematch(&mut self, table: &TableId) -> Result<Tell, Refused> {
         self.in_status(Status::Over)?;
-        if let Some(table) = &self.rematch {
-            return Err(Refused::RematchExists(table.clone()));
+        if self.rematch.is_some() {
+            return Err(Reason::RematchExists.into());
         }
         self.rematch = Some(table.clone());
         let table = table.to_string();
@@ -253,11 +252,11 @@ impl Table {
     pub(crate) fn in_status(&self, wanted: Status) -> Result<(), Refused> {
         match (self.status(), wanted) {
             (now, wanted) if now == wanted => Ok(()),
-            (Status::Waiting, Status::Over) => Err(Refused::NotOver),
-            (Status::Waiting, _) => Err(Refused::NotStarted),
-            (Status::Running, Status::Over) => Err(Refused::NotOver),
-            (Status::Over, Status::Running) => Err(Refused::Over),
-            _ => Err(Refused::Started),
+            (Status::Waiting, Status::Over) => Err(Reason::NotOver.into()),
+            (Status::Waiting, _) => Err(Reason::NotStarted.into()),
+            (Status::Running, Status::Over) => Err(Reason::NotOver.into()),
+            (Status::Over, Status::Running) => Err(Reason::Over.into()),
+            _ => Err(Reason::Started.into()),
         }
     }
 

@@ -61,6 +61,14 @@ fn does(table: &mut Table, who: char, request: &Request) -> Result<(), Refused> 
     add(table, change, 2_000)
 }
 
+/// What stood in the way at the table, if it was that.
+fn reason_of(done: Result<(), Refused>) -> Option<Reason> {
+    match done.unwrap_err() {
+        Refused::Because(reason) => Some(reason),
+        _ => None,
+    }
+}
+
 fn add(table: &mut Table, change: Change, now: u64) -> Result<(), Refused> {
     let entry = table.entry(change, None, now);
     table.add(&entry)
@@ -99,8 +107,7 @@ fn until_decides(table: &mut Table, seat: u8) {
 #[test]
 fn what_can_be_requested_depends_on_who_asks_and_how_far_the_table_is() {
     let mut table = made(Pace::Relaxed);
-    let reason =
-        |table: &mut Table, who, request: Request| does(table, who, &request).unwrap_err().reason();
+    let reason = |table: &mut Table, who, request: Request| reason_of(does(table, who, &request));
     let play = || Request::Play("withdraw".to_owned());
     assert_eq!(
         reason(&mut table, 'a', Request::Start),
@@ -204,7 +211,7 @@ fn with_another_person_at_the_table_taking_back_needs_their_consent() {
     does(&mut table, 'a', &Request::Undo).unwrap();
     let asked = told(&table, 'b', 0).undo_asked.unwrap();
     assert_eq!((asked.seat, asked.agreed), (FIRST, vec![FIRST]));
-    let reason = does(&mut table, 'b', &Request::Undo).unwrap_err().reason();
+    let reason = reason_of(does(&mut table, 'b', &Request::Undo));
     assert_eq!(reason, Some(Reason::AlreadyAsked));
     does(&mut table, 'b', &Request::AnswerUndo(true)).unwrap();
     let after = told(&table, 'a', 0);
@@ -380,7 +387,7 @@ fn entries_that_no_table_can_have_are_refused() {
     let mut table = begun(Pace::Relaxed);
     let version = table.version();
     let mut entry = table.entry(Change::Start, None, 0);
-    assert_eq!(table.add(&entry), Err(Refused::Started));
+    assert_eq!(table.add(&entry), Err(Reason::Started.into()));
     entry.version += 1;
     assert_eq!(table.add(&entry), Err(Refused::BrokenHistory(version + 2)));
     assert_eq!(table.version(), version);

@@ -32,13 +32,13 @@ impl Trouble {
                 sentence(rule, Some(name), &problem.detail, game, language)
             }
             Trouble::Table(refused) => {
-                let rule = match refused {
+                let (rule, name) = match refused {
+                    Refused::Because(reason) => (None, Some(reason.id())),
                     Refused::Action(BadAction::Refused(kit::Refusal::Breaks(rule))) => {
-                        Some(rule.key)
+                        (Some(rule.key), None)
                     }
-                    _ => None,
+                    _ => (None, None),
                 };
-                let name = refused.reason().map(|reason| reason.id());
                 sentence(rule, name, &refused.to_string(), game, language)
             }
         }
@@ -96,7 +96,9 @@ mod tests {
 
     #[test]
     fn what_a_table_refuses_is_told_in_the_readers_language() {
-        let told = |language| Trouble::Table(Refused::NotStarted).sentence("taj-mahal", language);
+        let told = |language| {
+            Trouble::Table(protocol::Reason::NotStarted.into()).sentence("taj-mahal", language)
+        };
         let [en, de, ru] = Language::ALL.map(told);
         assert!(en != de && en != ru && de != ru, "{en} {de} {ru}");
     }

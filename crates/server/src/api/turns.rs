@@ -9,7 +9,7 @@ use crate::tables::Submission;
 use axum::Json;
 use axum::extract::State;
 use kit::Seed;
-use protocol::{AnswerUndo, Done, Play, Rematch, Versioned};
+use protocol::{AnswerUndo, Done, Play, Reason, Rematch, Versioned};
 use table::{Person, Refused, Request};
 
 /// Act. The version says on which state of the table the action was chosen; a stale one is answered with the present state.
@@ -106,7 +106,7 @@ pub async fn rematch(State(app): State<App>, person: Person, At(id): At) -> Answ
     let arranged = app.request(&id, Submission::of(&person), request).await;
     let seed = Seed::from_bytes(random::random()?);
     let look = app.look_at(&id, |table| {
-        table.seat_of(&person.id).ok_or(Refused::NotSeated)?;
+        table.seat_of(&person.id).ok_or(Reason::NotSeated)?;
         Ok::<_, Refused>((table.rematch().cloned(), table.again(&person.id, seed)))
     });
     let (table, setup) = look.await??;

@@ -62,7 +62,7 @@ async fn whoever_resigns_is_played_on_by_a_bot_and_can_come_back() {
         .unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "409: a bot plays for you; come back first"
+        "409: A bot plays for you. Come back first."
     );
     people[who]
         .want(&table, "return", Value::Null)

@@ -138,7 +138,10 @@ async fn an_action_against_the_rules_names_the_rule() {
         .play(&table, update.version, "withdraw")
         .await
         .unwrap_err();
-    assert_eq!(refused.to_string(), "403: you do not sit at this table");
+    assert_eq!(
+        refused.to_string(),
+        "403: Only those who sit at the table can do this."
+    );
     assert_eq!(
         people[who].look(&table).await.unwrap().version,
         update.version

@@ -135,14 +135,14 @@ async fn seats_are_taken_left_and_given_to_bots() {
     let refused = anna.want(&table, "start", Value::Null).await.unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "409: seat 2 is still open; invite somebody or give it to a bot"
+        "409: A seat is still open. Invite somebody, or give it to a bot."
     );
     assert_eq!(
         ben.want(&table, "sit", json!({"seat": 1}))
             .await
             .unwrap_err()
             .to_string(),
-        "409: seat 1 is taken"
+        "409: This seat is taken."
     );
     assert_eq!(
         ben.want(&table, "sit", json!({"seat": 4}))
@@ -157,7 +157,7 @@ async fn seats_are_taken_left_and_given_to_bots() {
             .await
             .unwrap_err()
             .to_string(),
-        "409: you sit in seat 2 already"
+        "409: You already sit at this table."
     );
     assert_eq!(
         ben.want(&table, "start", Value::Null)
@@ -195,7 +195,7 @@ async fn seats_are_taken_left_and_given_to_bots() {
             .await
             .unwrap_err()
             .to_string(),
-        "409: the game has already started"
+        "409: The game has already started."
     );
 }
 
