@@ -42,11 +42,17 @@ pub fn query(name: &str) -> Option<String> {
         .get(name)
 }
 
-/// Puts a text where it can be pasted from.
-pub fn copy(text: &str) {
-    if let Some(window) = window() {
-        let _ = window.navigator().clipboard().write_text(text);
+/// Puts a text where it can be pasted from, and tells whether there is such a place: browsers have none on a page without encryption.
+pub fn copy(text: &str) -> bool {
+    let Some(navigator) = window().map(|window| window.navigator()) else {
+        return false;
+    };
+    let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into());
+    let there = clipboard.is_ok_and(|clipboard| clipboard.is_object());
+    if there {
+        let _ = navigator.clipboard().write_text(text);
     }
+    there
 }
 
 pub fn push_path(path: &str) {

@@ -150,10 +150,12 @@ fn Walk(replay: Replay) -> impl IntoView {
         view! { <option value=place selected=move || here.get() == place>{name}</option> }
     });
     let step = move |key: &'static str,
-                     mark: &'static str,
+                     drawn: &'static str,
                      to: Box<dyn Fn(usize) -> usize + Send>| {
         view! {
-            <button class=key aria-label=move || t(key) on:click=move |_| at.set(to(at.get_untracked()).min(last))>{mark}</button>
+            <button class=key aria-label=move || t(key) on:click=move |_| at.set(to(at.get_untracked()).min(last))>
+                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=drawn></path></svg>
+            </button>
         }
     };
     view! {
@@ -163,16 +165,16 @@ fn Walk(replay: Replay) -> impl IntoView {
             <div class="prompt">
                 <p class="prompt-text" role="status">{move || frame.say("prompt-replay", &[("number", &at.get()), ("count", &last)])}</p>
                 <div class="prompt-actions replay-controls">
-                    {step("replay-first", "⏮", Box::new(|_| 0))}
-                    {step("replay-back", "◀", Box::new(|at| at.saturating_sub(1)))}
+                    {step("replay-first", "M3 2h2v12H3zM14 2v12L6 8z", Box::new(|_| 0))}
+                    {step("replay-back", "M12 2v12L4 8z", Box::new(|at| at.saturating_sub(1)))}
                     <input
                         type="range" min="0" max=last class="replay-slider"
                         aria-label=move || t("replay-slider")
                         prop:value=move || at.get().to_string()
                         on:input=move |event| at.set(event_target_value(&event).parse().unwrap_or(last))
                     />
-                    {step("replay-forward", "▶", Box::new(|at| at + 1))}
-                    {step("replay-last", "⏭", Box::new(|_| usize::MAX))}
+                    {step("replay-forward", "M4 2v12l8-6z", Box::new(|at| at + 1))}
+                    {step("replay-last", "M2 2v12l8-6zM11 2h2v12h-2z", Box::new(|_| usize::MAX))}
                     <select
                         class="replay-stops"
                         aria-label=move || t("replay-jump")

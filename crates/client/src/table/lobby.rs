@@ -34,16 +34,20 @@ pub fn Lobby(link: Link, teller: Signal<Teller>) -> impl IntoView {
                 .collect::<Vec<_>>()
         })
     };
+    let field = NodeRef::<leptos::html::Input>::new();
     view! {
         <section class="lobby panel">
             <h2>{move || t("lobby-title")}</h2>
             <p>{move || t("lobby-text")}</p>
             <p class="invitation">
-                <input type="text" readonly aria-label=move || t("lobby-link") prop:value=address/>
+                <input type="text" readonly node_ref=field aria-label=move || t("lobby-link") prop:value=address/>
                 <button
                     on:click=move |_| {
-                        browser::copy(&address());
-                        copied.set(true);
+                        if browser::copy(&address()) {
+                            copied.set(true);
+                        } else if let Some(field) = field.get_untracked() {
+                            field.select();
+                        }
                     }
                 >
                     {move || t(if copied.get() { "lobby-copied" } else { "lobby-copy" })}
