@@ -8,6 +8,7 @@ use crate::pages::{
 };
 use crate::route::Route;
 use leptos::prelude::*;
+use table::AnyGame;
 
 /// The whole page.
 #[component]
@@ -20,6 +21,11 @@ pub fn App() -> impl IntoView {
         // Whoever changes the place by keyboard or screen reader begins at its top.
         if before.is_some() {
             browser::to_the_top("content");
+        }
+    });
+    Effect::new(move |_| {
+        if let Some(title) = title(&place.get(), frame) {
+            browser::set_title(&title);
         }
     });
     view! {
@@ -38,6 +44,21 @@ pub fn App() -> impl IntoView {
             }}
         </main>
     }
+}
+
+/// What a place is called in the browser's title; `None` for a table, which has a title of its own.
+fn title(place: &Route, frame: Frame) -> Option<String> {
+    let name = |game: &str| Some(game.parse::<AnyGame>().ok()?.about().name);
+    let place = match place {
+        Route::Start => return Some(frame.say("title", &[])),
+        Route::Local(_) | Route::Online(_) => return None,
+        Route::New(game) => frame.say("new-title", &[("game", &name(game)?)]),
+        Route::Tables => frame.say("tables-title", &[]),
+        Route::Replay(_) => frame.say("replay-title", &[]),
+        Route::Rules(game) => format!("{}: {}", frame.say("rules", &[]), name(game)?),
+        Route::Lost(_) => frame.say("lost-title", &[]),
+    };
+    Some(format!("{place} · {}", frame.say("title", &[])))
 }
 
 #[component]

@@ -197,9 +197,26 @@ pub fn all(shelf: &dyn Shelf) -> Vec<TableLine> {
     lines
 }
 
-/// Throws a table away.
-pub fn forget(id: &str, shelf: &dyn Shelf) {
-    shelf.remove(&format!("{PREFIX}{id}"));
+/// A table that was deleted.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Deleted {
+    name: String,
+    text: String,
+}
+
+impl Deleted {
+    /// Puts the table back; `false` if there is no room for it.
+    pub fn restore(&self, shelf: &dyn Shelf) -> bool {
+        shelf.put(&self.name, &self.text)
+    }
+}
+
+/// Deletes a table, if there is one.
+pub fn delete(id: &str, shelf: &dyn Shelf) -> Option<Deleted> {
+    let name = format!("{PREFIX}{id}");
+    let text = shelf.get(&name)?;
+    shelf.remove(&name);
+    Some(Deleted { name, text })
 }
 
 fn line(id: &str, text: &str) -> Option<TableLine> {
@@ -395,6 +412,20 @@ pub mod tests {
     }
 
     #[test]
+    fn a_deleted_table_can_be_restored() {
+        let shelf = Memory::default();
+        created("taj-mahal", 1, 1, &shelf);
+        let before = all(&shelf);
+        let [line] = before.as_slice() else {
+            panic!("{} tables", before.len());
+        };
+        let deleted = delete(&line.table, &shelf).unwrap();
+        assert_eq!((all(&shelf), delete(&line.table, &shelf)), (vec![], None));
+        assert!(deleted.restore(&shelf));
+        assert_eq!(all(&shelf), before);
+    }
+
+    #[test]
     fn a_table_is_the_same_after_a_reload() {
         let shelf = Memory::default();
         let mut before = created("amritsar", 1, 2, &shelf);
@@ -403,7 +434,7 @@ pub mod tests {
         let seat = Some(Seat::FIRST);
         assert_eq!(update(&after, seat, 0), update(&before, seat, 0));
         assert_eq!(all(&shelf), [before.table().line(None)]);
-        forget(id('t').as_str(), &shelf);
+        delete(id('t').as_str(), &shelf);
         assert!(all(&shelf).is_empty());
         assert_eq!(
             LocalTable::open(&id('t'), &shelf).err(),

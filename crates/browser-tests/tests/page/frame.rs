@@ -40,6 +40,24 @@ fn light_and_dark_and_the_language_are_kept() {
 }
 
 #[test]
+fn a_deleted_table_can_be_restored_and_each_place_has_a_title() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.player(Device::Desk, &site, "taj-mahal");
+    tab.is_asked();
+    tab.click("[href='/tables']");
+    tab.wait("document.title === 'My tables · Durbar'");
+    tab.click(".table-list button");
+    tab.wait("document.querySelector('.table-list li') === null");
+    tab.check_accessibility();
+    tab.click(".restore");
+    tab.wait_for(".table-list li");
+    tab.click("[href='/replay']");
+    tab.wait("document.title === 'Replay · Durbar'");
+    tab.click(".brand");
+    tab.wait("document.title === 'Durbar'");
+}
+
+#[test]
 fn without_storage_a_game_can_still_be_played() {
     let (site, browser) = (Site::open(), Browser::start());
     let mut tab = browser.person(Device::Desk);

@@ -3,7 +3,7 @@
 use crate::browser::{self, BrowserShelf};
 use crate::frame::{frame, t};
 use crate::hosts::api;
-use crate::local_table;
+use crate::local_table::{self, Deleted};
 use crate::route::Route;
 use leptos::prelude::*;
 use protocol::{Status, TableLine, Who};
@@ -14,10 +14,18 @@ use wasm_bindgen_futures::spawn_local;
 #[component]
 pub fn Tables() -> impl IntoView {
     let tables = RwSignal::new(local_table::all(&BrowserShelf));
+    let deleted = RwSignal::new(None::<Deleted>);
+    let look_again = move || tables.set(local_table::all(&BrowserShelf));
     let forget = Callback::new(move |id: String| {
-        local_table::forget(&id, &BrowserShelf);
-        tables.set(local_table::all(&BrowserShelf));
+        deleted.set(local_table::delete(&id, &BrowserShelf));
+        look_again();
     });
+    let restore = move |_| {
+        if let Some(deleted) = deleted.write().take() {
+            deleted.restore(&BrowserShelf);
+        }
+        look_again();
+    };
     view! {
         <section class="narrow">
             <h1>{move || t("tables-title")}</h1>
@@ -31,6 +39,12 @@ pub fn Tables() -> impl IntoView {
             <ul class="table-list">
                 {move || tables.get().into_iter().map(|line| view! { <LocalLine line forget/> }).collect_view()}
             </ul>
+            <p role="status">
+                <Show when=move || deleted.with(Option::is_some)>
+                    {move || t("table-deleted")}" "
+                    <button class="restore" on:click=restore>{move || t("table-restore")}</button>
+                </Show>
+            </p>
             <OnlineTables/>
         </section>
     }

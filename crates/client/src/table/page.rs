@@ -67,7 +67,6 @@ pub fn TablePage(link: Link) -> impl IntoView {
         }
     });
     on_cleanup(|| {
-        browser::set_title("Durbar");
         browser::mark_icon(false);
     });
     let over = Memo::new(move |_| link.update.with(|update| update.status == Status::Over));
