@@ -42,6 +42,20 @@ pub fn query(name: &str) -> Option<String> {
         .get(name)
 }
 
+/// Puts a value into the address behind `?name=`, without a new entry in the history.
+pub fn replace_query(name: &str, value: &str) {
+    let Some(window) = window() else { return };
+    let (Ok(search), Ok(history)) = (window.location().search(), window.history()) else {
+        return;
+    };
+    let Ok(query) = web_sys::UrlSearchParams::new_with_str(&search) else {
+        return;
+    };
+    query.set(name, value);
+    let address = format!("{}?{}", path(), query.to_string());
+    let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
+}
+
 /// Puts a text where it can be pasted from, and tells whether there is such a place: browsers have none on a page without encryption.
 pub fn copy(text: &str) -> bool {
     let Some(navigator) = window().map(|window| window.navigator()) else {

@@ -282,6 +282,36 @@ fn bad_input_gets_a_sentence_and_a_way_on() {
     );
 }
 
+#[test]
+fn an_imported_record_is_walked_by_keys_plays_by_itself_and_survives_a_reload() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(Device::Desk);
+    tab.open(&format!("{}/replay", site.address));
+    tab.wait_for("#record-text");
+    tab.click("#record-text");
+    let record = include_str!("../../../table/tests/golden/taj-mahal-2.record");
+    tab.call("Input.insertText", serde_json::json!({"text": record}));
+    tab.click("#record-open");
+    tab.wait_for(".replay-slider");
+    let shows =
+        |number: u32| format!("document.querySelector('.replay-slider').value === '{number}'");
+    tab.run("document.activeElement.blur()");
+    tab.press("Home");
+    tab.wait(&shows(0));
+    tab.press("ArrowRight");
+    tab.press("ArrowRight");
+    tab.press("ArrowLeft");
+    tab.wait(&shows(1));
+    tab.wait("location.search.includes('move=1')");
+    tab.run("location.reload()");
+    tab.wait_for(".replay-slider");
+    tab.wait(&shows(1));
+    tab.click(".replay-play");
+    tab.wait("Number(document.querySelector('.replay-slider').value) >= 3");
+    tab.click(".replay-play");
+    tab.check_accessibility();
+}
+
 /// A new table offers what its number of players can choose, and several things where they go together.
 #[test]
 fn a_new_table_offers_what_can_be_chosen() {

@@ -5,17 +5,25 @@ use crate::browser::{self, BrowserShelf};
 use crate::frame::{frame, t};
 use crate::hosts::{Connection, Link, api, shared};
 use crate::local_table::LocalTable;
+use crate::shelf::Shelf as _;
 use crate::table::{Course, Log, Players, names};
 use ::table::{ENTRIES_BEFORE_PLAY, Replay};
 use kit::{Eyes, Seat};
+use leptos::ev;
 use leptos::prelude::*;
 use protocol::{Step, Update, WhatHappened};
 use serde_json::Value;
 use std::sync::Arc;
+use std::time::Duration;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::HtmlInputElement;
 use words::{Language, Teller};
+
+/// Where a record from a file is kept, and how the address tells that it is shown, so that it survives a reload.
+const IMPORTED: &str = "imported";
+/// How the address names the action that is shown.
+const MOVE: &str = "move";
 
 /// A record, step by step.
 #[component]
@@ -24,7 +32,8 @@ pub fn ReplayPage(id: Option<String>) -> impl IntoView {
         let table = LocalTable::open(&id.parse().ok()?, &BrowserShelf).ok()?;
         table.table().record(Eyes::AllSeeing)
     });
-    let record = RwSignal::new(kept.map(|record| record.to_string()));
+    let imported = || browser::query(IMPORTED).and_then(|_| BrowserShelf.get(IMPORTED));
+    let record = RwSignal::new(kept.map(|record| record.to_string()).or_else(imported));
     // A table on the server, or a record that a link names.
     let elsewhere = id
         .map(|id| format!("/api/tables/{id}/record"))
@@ -60,6 +69,12 @@ pub fn ReplayPage(id: Option<String>) -> impl IntoView {
 #[component]
 fn ChooseRecord(record: RwSignal<Option<String>>) -> impl IntoView {
     let text = RwSignal::new(String::new());
+    let import = move |text: String| {
+        if BrowserShelf.put(IMPORTED, &text) {
+            browser::replace_query(IMPORTED, "1");
+        }
+        record.set(Some(text));
+    };
     let read_file = move |event: web_sys::Event| {
         let input = event
             .target()
@@ -75,7 +90,7 @@ fn ChooseRecord(record: RwSignal<Option<String>>) -> impl IntoView {
                 .await
                 .ok()
                 .and_then(|content| content.as_string());
-            record.set(Some(content.unwrap_or_default()));
+            import(content.unwrap_or_default());
         });
     };
     view! {
@@ -92,7 +107,7 @@ fn ChooseRecord(record: RwSignal<Option<String>>) -> impl IntoView {
                     <textarea id="record-text" rows="8" spellcheck="false" on:input=move |event| text.set(event_target_value(&event))></textarea>
                 </label>
                 <div>
-                    <button id="record-open" class="primary" on:click=move |_| record.set(Some(text.get_untracked()))>{move || t("replay-open")}</button>
+                    <button id="record-open" class="primary" on:click=move |_| import(text.get_untracked())>{move || t("replay-open")}</button>
                 </div>
             </fieldset>
         </section>
@@ -107,7 +122,12 @@ fn Walk(replay: Replay) -> impl IntoView {
     let course = replay.course().to_vec();
     let seats = replay.record().players.len();
     let replay = StoredValue::new_local(replay);
-    let at: RwSignal<usize> = RwSignal::new(last);
+    let linked = browser::query(MOVE).and_then(|number| number.parse().ok());
+    let at: RwSignal<usize> = RwSignal::new(linked.unwrap_or(last).min(last));
+    Effect::new(move |_| browser::replace_query(MOVE, &at.get().to_string()));
+    let playing = RwSignal::new(false);
+    play_on(at, last, playing);
+    listen_to_keys(at, last);
     let look = RwSignal::new(Eyes::AllSeeing);
     let update = Memo::new(move |before: Option<&Option<Arc<Update>>>| {
         let found = replay
@@ -149,15 +169,21 @@ fn Walk(replay: Replay) -> impl IntoView {
         };
         view! { <option value=place selected=move || here.get() == place>{name}</option> }
     });
-    let step = move |key: &'static str,
-                     drawn: &'static str,
-                     to: Box<dyn Fn(usize) -> usize + Send>| {
-        view! {
-            <button class=key aria-label=move || t(key) on:click=move |_| at.set(to(at.get_untracked()).min(last))>
-                <svg viewBox="0 0 16 16" aria-hidden="true"><path d=drawn></path></svg>
-            </button>
-        }
-    };
+    let step =
+        move |key: &'static str, drawn: &'static str, to: Box<dyn Fn(usize) -> usize + Send>| {
+            view! {
+                <button
+                    class=key
+                    aria-label=move || t(key)
+                    on:click=move |_| {
+                        playing.set(false);
+                        at.set(to(at.get_untracked()).min(last));
+                    }
+                >
+                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=drawn></path></svg>
+                </button>
+            }
+        };
     view! {
         <div class="table replay" data-game=shown.with_untracked(|update| update.game.clone())>
             <h1 class="visually-hidden">{move || t("replay-title")}</h1>
@@ -173,6 +199,21 @@ fn Walk(replay: Replay) -> impl IntoView {
                         prop:value=move || at.get().to_string()
                         on:input=move |event| at.set(event_target_value(&event).parse().unwrap_or(last))
                     />
+                    <button
+                        class="replay-play"
+                        aria-label=move || t(if playing.get() { "replay-pause" } else { "replay-play" })
+                        on:click=move |_| {
+                            // At the end it begins anew.
+                            if at.get_untracked() == last {
+                                at.set(0);
+                            }
+                            playing.set(!playing.get_untracked());
+                        }
+                    >
+                        <svg viewBox="0 0 16 16" aria-hidden="true">
+                            <path d=move || if playing.get() { "M3 2h4v12H3zM9 2h4v12H9z" } else { "M2 2v12l8-6zM10 2v12l5-6z" }></path>
+                        </svg>
+                    </button>
                     {step("replay-forward", "M4 2v12l8-6z", Box::new(|at| at + 1))}
                     {step("replay-last", "M2 2v12l8-6zM11 2h2v12h-2z", Box::new(|_| usize::MAX))}
                     <select
@@ -204,6 +245,71 @@ fn Walk(replay: Replay) -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+/// Shows one action after the other while it is playing, as fast as others' moves are shown in play.
+fn play_on(at: RwSignal<usize>, last: usize, playing: RwSignal<bool>) {
+    let settings = frame().settings;
+    let next = StoredValue::new(None::<TimeoutHandle>);
+    let stop = move || {
+        if let Some(next) = next.try_update_value(Option::take).flatten() {
+            next.clear();
+        }
+    };
+    Effect::new(move |_| {
+        stop();
+        if !playing.get() {
+            return;
+        }
+        let now = at.get();
+        if now >= last {
+            return playing.set(false);
+        }
+        let pause = settings
+            .with(|settings| settings.speed.pause())
+            .max(SHORTEST);
+        let go_on = move || at.set(now + 1);
+        let pause = Duration::from_millis(pause.into());
+        next.set_value(set_timeout_with_handle(go_on, pause).ok());
+    });
+    on_cleanup(stop);
+}
+
+/// So many milliseconds each action is shown at least.
+const SHORTEST: u32 = 100;
+
+/// The arrows lead through the record, unless the keyboard is where they mean something else.
+fn listen_to_keys(at: RwSignal<usize>, last: usize) {
+    let keys = window_event_listener(ev::keydown, move |event| {
+        let target = event
+            .target()
+            .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let elsewhere = target.and_then(|target| {
+            target
+                .closest("input, select, textarea, .table-board, .log")
+                .ok()
+                .flatten()
+        });
+        if elsewhere.is_some() || event.alt_key() || event.ctrl_key() || event.meta_key() {
+            return;
+        }
+        if let Some(to) = led_by(&event.key(), at.get_untracked(), last) {
+            event.prevent_default();
+            at.set(to);
+        }
+    });
+    on_cleanup(move || keys.remove());
+}
+
+/// Where a key leads.
+fn led_by(key: &str, at: usize, last: usize) -> Option<usize> {
+    match key {
+        "ArrowLeft" => Some(at.saturating_sub(1)),
+        "ArrowRight" => Some((at + 1).min(last)),
+        "Home" => Some(0),
+        "End" => Some(last),
+        _ => None,
+    }
 }
 
 /// Whose eyes are chosen; a seat by its number.
@@ -261,6 +367,16 @@ mod tests {
     fn played(version: u64, events: &[Value]) -> Step {
         let step = json!({"version": version, "step": "played", "seat": 0, "action": "withdraw", "events": events});
         serde_json::from_value(step).unwrap()
+    }
+
+    #[test]
+    fn arrows_lead_through_a_record_and_stop_at_its_ends() {
+        assert_eq!(led_by("ArrowLeft", 0, 9), Some(0));
+        assert_eq!(led_by("ArrowLeft", 5, 9), Some(4));
+        assert_eq!(led_by("ArrowRight", 9, 9), Some(9));
+        assert_eq!(led_by("Home", 5, 9), Some(0));
+        assert_eq!(led_by("End", 5, 9), Some(9));
+        assert_eq!(led_by("a", 5, 9), None);
     }
 
     #[test]
