@@ -38,7 +38,7 @@ verb-use = Использовать махаута
 verb-donate = Сделать подношение
 verb-follow = Последовать
 verb-decline = Не следовать
-verb-close = Больше не использовать этот жетон
+verb-close = Закончить с этим жетоном
 verb-done = Закончить действия
 action-objective = Начать с цели { $objective }
 action-mahout = { $colour -> [yellow] Жёлтая [blue] Синяя [white] Белая *[green] Зелёная } клетка
@@ -73,7 +73,7 @@ action-use = Махаут «{ $mahout }»
 action-donate = Подношение: { $space }
 action-follow = Последовать
 action-decline = Не следовать
-action-close = Больше не использовать этот жетон
+action-close = Закончить с этим жетоном
 action-done = Закончить действия
 
 ## What happens
