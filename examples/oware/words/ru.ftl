@@ -1,5 +1,5 @@
 ## The game
-about = Сейте семена по кругу и захватите больше половины из них.
+about = Сейте семена по кругу и захватите больше половины.
 option-players = Сколько человек играет: всегда двое.
 
 ## What can be done
@@ -8,9 +8,9 @@ action-sow = Лунка { $house }
 
 ## What happens
 event-sown = { $seat } сеет { $seeds -> [one] { $seeds } семя [few] { $seeds } семени *[many] { $seeds } семян } из лунки { $house }.
-event-captured = { $seat } захватывает { $seeds } семени из лунки { $house } соперника.
+event-captured = { $seat } захватывает { $seeds -> [one] { $seeds } семя [few] { $seeds } семени *[many] { $seeds } семян } из лунки { $house } соперника.
 event-swept = { $seat } забирает { $seeds -> [1] последнее семя [one] последние { $seeds } семя [few] последние { $seeds } семени *[many] последние { $seeds } семян } из своего ряда.
-event-over = Игра окончена. { $winners -> [1] Победа: { $winners }. *[other] Победу делят { $winners }. }
+event-over = Игра окончена. { $winners -> [1] Побеждает { $winners }. *[other] Победу делят { $winners }. }
 
 ## Labels of the view
 field-houses = Лунки
