@@ -199,7 +199,8 @@ kit::tagged! {
         },
         FinalScoring {
             seat: Seat,
-            statues: i16,
+            /// Points for statues; the field `statues` of a view names their owners.
+            built: i16,
             coins: i16,
             majorities: i16,
             tile: i16,

@@ -317,7 +317,7 @@ impl Open {
             } = self.final_scoring(seat);
             events.tell(Event::FinalScoring {
                 seat,
-                statues,
+                built: statues,
                 coins,
                 majorities,
                 tile,

@@ -181,7 +181,7 @@ fn the_final_scoring_is_told_as_the_standings_count_it() {
         for event in events {
             if let Event::FinalScoring {
                 seat,
-                statues,
+                built: statues,
                 coins,
                 majorities,
                 tile,

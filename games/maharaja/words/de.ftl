@@ -106,7 +106,7 @@ event-brahmabot-aims = Brahmabots Absicht: { $action } in { $city }, denn { $aim
 event-brahmabot-cannot = Brahmabot kann nicht bauen: { $hindrance }.
 event-shrine-moved = Brahmabot versetzt einen Schrein von { $from } nach { $site }.
 event-brahmabot-travelled = { $route -> [0] Brahmabots Priester bleibt in { $to }. *[other] Brahmabots Priester reist von { $from } nach { $to } über { $route }; neue Schreine: { $new_shrines }, deine: { $player_shrines }. }
-event-final-scoring = { $seat } erhält { $statues } für Statuen, { $coins } für Münzen, { $majorities } für Mehrheiten, { $tile } für das Schlusswertungsplättchen.
+event-final-scoring = { $seat } erhält { $built } für Statuen, { $coins } für Münzen, { $majorities } für Mehrheiten, { $tile } für das Schlusswertungsplättchen.
 event-game-over = Das Spiel ist zu Ende. { $draw -> [true] Unentschieden. *[false] { $winners -> [0] Brahmabot gewinnt. [one] { $winners } gewinnt. *[other] { $winners } teilen sich den Sieg. } }
 
 ## Labels of the view
@@ -362,6 +362,8 @@ board-pointer-unset = nicht eingestellt
 board-pointed-times = { $times -> [0] Nicht gewählt [one] Einmal gewählt *[other] Zweimal gewählt }
 board-commit = Plan festlegen
 board-end-loses = { $count -> [one] 1 geplante Aktion verfällt *[other] { $count } geplante Aktionen verfallen }
+board-end-ability = Deine Fähigkeit ist ungenutzt
+board-end-anyway = Zug trotzdem beenden
 board-markers-supply = Aktionsmarker im Vorrat: { $count }
 board-cancel = Abbrechen
 board-options = Was dort geschehen soll

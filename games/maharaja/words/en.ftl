@@ -106,7 +106,7 @@ event-brahmabot-aims = Brahmabot's aim: { $action } in { $city }, because { $aim
 event-brahmabot-cannot = Brahmabot cannot build: { $hindrance }.
 event-shrine-moved = Brahmabot moves a shrine from { $from } to { $site }.
 event-brahmabot-travelled = { $route -> [0] Brahmabot's priest stays in { $to }. *[other] Brahmabot's priest travels from { $from } to { $to } by { $route }; new shrines: { $new_shrines }, shrines of yours: { $player_shrines }. }
-event-final-scoring = { $seat } scores { $statues } for statues, { $coins } for coins, { $majorities } for majorities, { $tile } for the final-scoring tile.
+event-final-scoring = { $seat } scores { $built } for statues, { $coins } for coins, { $majorities } for majorities, { $tile } for the final-scoring tile.
 event-game-over = The game is over. { $draw -> [true] It is a draw. *[false] { $winners -> [0] Brahmabot wins. [one] { $winners } wins. *[other] { $winners } share the victory. } }
 
 ## Labels of the view
@@ -362,6 +362,8 @@ board-pointer-unset = not set
 board-pointed-times = { $times -> [0] Not chosen [one] Chosen once *[other] Chosen twice }
 board-commit = Commit the plan
 board-end-loses = { $count -> [one] 1 planned action is lost *[other] { $count } planned actions are lost }
+board-end-ability = Your ability is unused
+board-end-anyway = End the turn anyway
 board-markers-supply = Action markers in the supply: { $count }
 board-cancel = Cancel
 board-options = What to do there

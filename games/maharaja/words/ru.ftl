@@ -106,7 +106,7 @@ event-brahmabot-aims = Цель Брахмабота: { $action } ({ $city }); �
 event-brahmabot-cannot = Брахмабот не может строить: { $hindrance }.
 event-shrine-moved = Брахмабот переносит святилище: { $from } – { $site }.
 event-brahmabot-travelled = { $route -> [0] Жрец Брахмабота остаётся на месте: { $to }. *[other] Жрец Брахмабота: { $from } – { $to } (дороги: { $route }); новых святилищ: { $new_shrines }, ваших: { $player_shrines }. }
-event-final-scoring = { $seat }: статуи { $statues -> [0] 0 [3] 3 [6] 6 [9] 9 [12] 12 [15] 15 [18] 18 [21] 21 *[other] { $statues } }, монеты { $coins }, большинство { $majorities }, итоговый жетон { $tile }.
+event-final-scoring = { $seat }: статуи { $built }, монеты { $coins }, большинство { $majorities }, итоговый жетон { $tile }.
 event-game-over = Игра окончена. { $draw -> [true] Ничья. *[false] { $winners -> [0] Побеждает Брахмабот. [1] Побеждает { $winners }. *[other] Победу делят { $winners }. } }
 
 ## Labels of the view
@@ -362,6 +362,8 @@ board-pointer-unset = не установлена
 board-pointed-times = { $times -> [0] Не выбрано [1] Выбрано один раз *[other] Выбрано дважды }
 board-commit = Утвердить план
 board-end-loses = { $count -> [one] { $count } запланированное действие пропадёт [few] { $count } запланированных действия пропадут *[many] { $count } запланированных действий пропадут }
+board-end-ability = Ваша способность не использована
+board-end-anyway = Всё равно закончить ход
 board-markers-supply = Маркеров действия в запасе: { $count }
 board-cancel = Отмена
 board-options = Что можно сделать здесь

@@ -95,19 +95,58 @@ fn Options(scene: Scene) -> impl IntoView {
     }
 }
 
-/// A action without a place on the board: with what it brings, or with what it loses.
+/// An action without a place on the board: with what it brings, or with what it loses.
 fn loose_button(scene: Scene, action: Action) -> AnyView {
     match action {
         Action::Close | Action::Decline => deed_button(scene, action, None),
-        Action::End => {
-            let left = move || {
-                let left = scene.my_turn().map_or(0, |turn| turn.planned.len());
-                (left > 0).then(|| scene.phrase("board-end-loses", &[("count", &left)]))
-            };
-            let inside = view! { <b>{move || say::deed(scene, action)}</b><small>{left}</small> };
-            deed_button(scene, action, Some(inside.into_any()))
-        }
+        Action::End => view! { <End scene/> }.into_any(),
         _ => option_button(scene, action),
+    }
+}
+
+/// Ends the turn. If something would be lost by it, it asks once and names that.
+#[component]
+fn End(scene: Scene) -> impl IntoView {
+    let losses = Memo::new(move |_| {
+        let planned = scene.my_turn().map_or(0, |turn| turn.planned.len());
+        let unused = |action: &Action| matches!(action, Action::Ability(_));
+        let ability = scene.legal.with(|legal| legal.iter().any(unused));
+        let planned =
+            (planned > 0).then(|| scene.phrase("board-end-loses", &[("count", &planned)]));
+        let ability = ability.then(|| scene.phrase("board-end-ability", &[]));
+        planned
+            .into_iter()
+            .chain(ability)
+            .collect::<Vec<_>>()
+            .join(". ")
+    });
+    let asking = RwSignal::new(false);
+    Effect::new(move |_| {
+        scene.my_turn();
+        asking.set(false);
+    });
+    let deed = move || say::deed(scene, Action::End);
+    view! {
+        {move || match (losses.with(String::is_empty), asking.get()) {
+            (true, _) => deed_button(scene, Action::End, None),
+            (false, false) => view! {
+                <button class="deed choice lit" on:click=move |_| asking.set(true)>
+                    <b>{deed}</b><small>{move || losses.get()}</small>
+                </button>
+            }
+            .into_any(),
+            (false, true) => {
+                let anyway = view! { {move || scene.phrase("board-end-anyway", &[])} };
+                view! {
+                    <div class="options" role="group" aria-label=move || losses.get()>
+                        <p role="alert">{move || losses.get()}</p>
+                        {deed_button(scene, Action::End, Some(anyway.into_any()))}
+                        <button class="quiet" on:click=move |_| asking.set(false)>{move || scene.phrase("board-cancel", &[])}</button>
+                    </div>
+                }
+                .into_any()
+            }
+        }}
     }
 }
 
@@ -129,7 +168,7 @@ fn deed_button(scene: Scene, action: Action, inside: Option<AnyView>) -> AnyView
             format!("{}\n{why}", say::deed(scene, action))
         }
     };
-    let primary = matches!(action, Action::End);
+    let primary = matches!(action, Action::End) && inside.is_none();
     let point = move || {
         scene
             .pointed
