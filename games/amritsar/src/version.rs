@@ -69,7 +69,7 @@ impl TryFrom<u32> for RulesVersion {
 
     fn try_from(number: u32) -> Result<Self, String> {
         RulesVersion::numbered(number)
-            .ok_or_else(|| format!("version {number} of the rules is not known here"))
+            .ok_or_else(|| format!("version {number} of the rules is not supported"))
     }
 }
 

@@ -157,7 +157,7 @@ async fn seats_are_taken_left_and_given_to_bots() {
             .await
             .unwrap_err()
             .to_string(),
-        "409: you sit in seat 2 already"
+        "409: you already sit in seat 2"
     );
     assert_eq!(
         ben.want(&table, "start", Value::Null)
