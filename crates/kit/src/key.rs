@@ -277,9 +277,7 @@ impl<'de, K: Key + Deserialize<'de>> Deserialize<'de> for Set<K> {
         let mut set = Set::EMPTY;
         for key in Vec::<K>::deserialize(deserializer)? {
             if !set.insert(key) {
-                return Err(D::Error::custom(
-                    "duplicate entry in a set",
-                ));
+                return Err(D::Error::custom("duplicate entry in a set"));
             }
         }
         Ok(set)

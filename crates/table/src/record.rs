@@ -160,9 +160,7 @@ struct Reader {
 impl Reader {
     fn read(&mut self, line: &str) -> Result<(), String> {
         if self.closing.is_some() {
-            return Err(format!(
-                "unexpected text after the result: ‘{line}’"
-            ));
+            return Err(format!("unexpected text after the result: ‘{line}’"));
         }
         if let Some(header) = line.strip_prefix('[') {
             return self.read_header(header);
@@ -197,9 +195,7 @@ impl Reader {
     fn read_move(&mut self, number: &str, rest: &str) -> Result<(), String> {
         let expected = self.moves.len() + 1;
         if number.parse() != Ok(expected) {
-            return Err(format!(
-                "expected move {expected}, found ‘{number}’"
-            ));
+            return Err(format!("expected move {expected}, found ‘{number}’"));
         }
         let (seat, action) = rest.split_once(' ').ok_or_else(|| {
             format!("a move is written ‘{number}. 2 withdraw’, not ‘{number}. {rest}’")
