@@ -41,14 +41,14 @@ impl Open {
 }
 
 impl Amritsar {
-    /// Whether a player can donate somewhere.
+    /// Returns whether a player can donate anywhere.
     pub(crate) fn donation_possible(&self, seat: Seat) -> bool {
         self.open
             .donation_possible_with(seat, &self.open.players[seat].items)
     }
 }
 
-/// Where a counter is donated.
+/// The decision where to donate a counter.
 #[derive(Clone, Copy)]
 pub(crate) struct Donate;
 
