@@ -142,7 +142,7 @@ impl LocalTable {
     /// Loads what another tab has stored. Returns whether there was anything new. If it cannot be read, nothing changes.
     pub fn catch_up(&mut self, shelf: &dyn Shelf) -> Result<bool, NotDone> {
         let Some(text) = shelf.get(&place(self.table.id())) else {
-            return Ok(false); // Thrown away elsewhere: whoever still plays it keeps it.
+            return Ok(false); // Deleted in another tab: this tab keeps its copy.
         };
         if text == self.known {
             return Ok(false);
