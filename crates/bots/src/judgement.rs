@@ -1,41 +1,41 @@
-//! How good a state is for each seat.
+//! Evaluation of a state for each seat.
 
 use kit::{Judge, PerSeat, Prospect, Seat, SeatSet};
 
-/// What counts, and how much: the yardstick of a bot for a game with the prospects `P`.
+/// An evaluation function for a game with the prospects `P`: the weight of each prospect.
 #[derive(Clone, Copy, Debug)]
 pub struct Judgement<P: Prospect> {
-    /// `None` if only points count.
+    /// The weights, or `None` if only points count.
     worth: Option<P::Amounts>,
 }
 
 impl<P: Prospect> Judgement<P> {
-    /// Only points count.
+    /// Counts only points.
     pub fn points_only() -> Self {
         Judgement { worth: None }
     }
 
-    /// Points, and what the game's prospects should seem worth: what to go by in the next step.
+    /// Counts points and prospects by their [worth](Prospect::WORTH): for choosing the next step.
     pub fn of_worth() -> Self {
         Judgement::with(P::WORTH)
     }
 
-    /// Points, and what the game's prospects bring in the end: how a state is likely to turn out.
+    /// Counts points and prospects by what they [bring](Prospect::BRINGS): for predicting the outcome.
     pub fn of_outcome() -> Self {
         Judgement::with(P::BRINGS)
     }
 
-    /// Points, and the game's prospects at another worth; for tuning.
+    /// Counts points and prospects with the given weights; for tuning.
     pub fn with(worth: P::Amounts) -> Self {
         Judgement { worth: Some(worth) }
     }
 
-    /// The points that a seat can be expected to end with.
+    /// Returns the expected final points of a seat.
     pub fn points<G: Judge<Prospect = P>>(&self, game: &G, seat: Seat) -> f32 {
         self.expected(game, SeatSet::only(seat))[seat]
     }
 
-    /// The points that each of these seats can be expected to end with.
+    /// Returns the expected final points of each of the given seats.
     fn expected<G: Judge<Prospect = P>>(&self, game: &G, seats: SeatSet) -> PerSeat<f32> {
         let mut expected = PerSeat::new(game.seats(), |seat| game.score(seat) as f32);
         if let Some(worth) = self.worth.filter(|_| !game.deciders().is_empty()) {
@@ -49,7 +49,7 @@ impl<P: Prospect> Judgement<P> {
         expected
     }
 
-    /// For each seat, by how much it can be expected to end before the best of the others.
+    /// Returns each seat's expected final lead over the best of the others.
     pub fn leads<G: Judge<Prospect = P>>(&self, game: &G) -> PerSeat<f32> {
         let expected = self.expected(game, Seat::first(game.seats()).collect());
         let automatic = game.automatic_score().map(|score| score as f32);

@@ -1,7 +1,7 @@
-//! Players that are programs, written once for all games.
+//! Bots, written once for all games.
 //!
-//! A bot never holds a state. It sits in a [`Chair`], which gives it what a person in that seat would have: a view, the legal
-//! actions, and the ability to imagine the rest.
+//! A bot never holds a state. It decides from a [`Chair`], which offers what a person in that seat has: a view, the legal
+//! actions, and the ability to imagine the hidden rest.
 //!
 //! ```
 //! use bots::{Bot, Chair, Random};
@@ -36,18 +36,18 @@ pub use spec::{Level, Spec, Thought, UnknownBot};
 
 use kit::{Eyes, Game, Rng, Seat};
 
-/// A player that is a program.
+/// A player controlled by a program.
 pub trait Bot<G: Game>: Send {
-    /// Takes the decision of the seat; always one of the chair's legal actions.
+    /// Chooses one of the chair's legal actions.
     fn choose(&mut self, chair: &Chair<'_, G>) -> G::Action;
 
-    /// The same, but a bot that thinks long takes its best so far as soon as `stop` says so.
+    /// Like [`choose`](Bot::choose), but a bot that thinks for long returns its best action so far once `stop` returns true.
     fn choose_until(&mut self, chair: &Chair<'_, G>, _stop: &mut dyn FnMut() -> bool) -> G::Action {
         self.choose(chair)
     }
 }
 
-/// What a bot has of a game: what a person in that seat would have, and nothing else.
+/// A bot's access to a game: what a person in that seat knows, and nothing else.
 pub struct Chair<'a, G: Game> {
     game: &'a G,
     seat: Seat,
@@ -56,7 +56,7 @@ pub struct Chair<'a, G: Game> {
 }
 
 impl<'a, G: Game> Chair<'a, G> {
-    /// A chair for a decision that is due, with `legal` as room for its actions; `None` if the seat has nothing to decide.
+    /// Creates a chair, with `legal` as a buffer for the actions. Returns `None` if the seat has nothing to decide.
     pub fn new(game: &'a G, seat: Seat, legal: &'a mut Vec<G::Action>) -> Option<Self> {
         game.legal(seat, legal);
         Some(Chair {
@@ -67,17 +67,17 @@ impl<'a, G: Game> Chair<'a, G> {
         })
     }
 
-    /// The seat that decides.
+    /// Returns the seat that decides.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// All that this seat can do; at least one action.
+    /// Returns all legal actions of the seat; at least one.
     pub fn legal(&self) -> &[G::Action] {
         self.legal
     }
 
-    /// One of the legal actions, counted around.
+    /// Returns the legal action at an index, modulo their number.
     pub fn action(&self, number: u32) -> G::Action {
         self.legal
             .get(number as usize % self.legal.len())
@@ -85,18 +85,18 @@ impl<'a, G: Game> Chair<'a, G> {
             .unwrap_or(self.first)
     }
 
-    /// All that this seat may know.
+    /// Returns the view of the seat.
     pub fn view(&self) -> G::View {
         self.game.view(Eyes::Seat(self.seat))
     }
 
-    /// A whole state that this seat cannot tell from the true one.
+    /// Returns a whole state that looks the same to this seat as the true one.
     pub fn imagine(&self, rng: &mut impl Rng) -> G {
         G::imagine(&self.view(), rng)
     }
 }
 
-/// Milliseconds since this was first asked; for bots that think by the clock. Browsers have a clock of their own.
+/// Returns the milliseconds since its first call, for bots limited by time. Browsers use another clock.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn now() -> f64 {
     static START: std::sync::LazyLock<std::time::Instant> =

@@ -3,30 +3,30 @@
 use crate::{Bot, Chair, Judgement};
 use kit::{Dice, Game, Judge, Seat, Seed, below, dice};
 
-/// Takes the action after which its seat stands best, as far as it can judge.
+/// Takes the action that leads to the best evaluation for its seat.
 pub struct Lookahead<G: Judge> {
     goal: Goal,
     judgement: Judgement<G::Prospect>,
-    /// How many imagined states are looked at for each decision.
+    /// The number of imagined states for each decision.
     worlds: u32,
-    /// How many decisions are taken at random before counting.
+    /// The number of random decisions between the action and the evaluation.
     play_on: u32,
-    /// By how many points at most it misjudges an action.
+    /// The maximum error of an evaluation, in points.
     noise: f32,
     dice: Dice,
 }
 
-/// What a bot wants much of.
+/// The quantity that a bot maximises.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Goal {
-    /// Points of its own.
+    /// Its own points.
     Points,
-    /// A lead over the best of the others.
+    /// Its lead over the best other seat.
     Lead,
 }
 
 impl<G: Judge> Lookahead<G> {
-    /// Wants points, now. Few actions score at once, so a few decisions are taken at random before the points are counted.
+    /// Creates a bot that maximises its points. Few actions score at once, so some random decisions are played before the points are counted.
     pub fn greedy(seed: Seed) -> Self {
         Lookahead {
             goal: Goal::Points,
@@ -38,7 +38,7 @@ impl<G: Judge> Lookahead<G> {
         }
     }
 
-    /// Wants to be ahead at the end, as far as the judgement can tell.
+    /// Creates a bot that maximises its expected lead at the end of the game.
     pub fn value(judgement: Judgement<G::Prospect>, seed: Seed) -> Self {
         Lookahead {
             goal: Goal::Lead,
@@ -50,13 +50,13 @@ impl<G: Judge> Lookahead<G> {
         }
     }
 
-    /// The same bot, but misjudging each action by up to so many points.
+    /// Adds a random error of up to `noise` points to each evaluation.
     #[must_use]
     pub fn with_noise(self, noise: f32) -> Self {
         Lookahead { noise, ..self }
     }
 
-    /// How the seat stands once it has taken that action in that world.
+    /// Returns the evaluation for the seat after it has taken that action in that world.
     fn appraise(
         &mut self,
         mut world: G,
@@ -77,7 +77,7 @@ impl<G: Judge> Lookahead<G> {
     }
 }
 
-/// One decision of whoever owes it, taken at random.
+/// Takes one random decision for a seat that has to decide.
 fn play_at_random<G: Game>(world: &mut G, legal: &mut Vec<G::Action>, dice: &mut Dice) {
     let Some(seat) = world.deciders().lowest() else {
         return;
@@ -106,7 +106,7 @@ impl<G: Judge> Bot<G> for Lookahead<G> {
                 .sum();
             let mistake = self.noise * (below(&mut self.dice, 2001) as f32 / 1000.0 - 1.0);
             let value = sum / worlds.len() as f32 + mistake;
-            // Among equals each is as likely.
+            // Ties are broken at random, uniformly.
             equals = if value > best {
                 1
             } else {

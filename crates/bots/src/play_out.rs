@@ -1,34 +1,34 @@
-//! One whole game between bots.
+//! A whole game between bots.
 
 use crate::{Bot, Chair};
 use kit::{Game, Refusal, Seat};
 
-/// What a play-out counted.
+/// Counts of a game that was played out.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Counts {
-    /// Decisions taken.
+    /// The number of decisions.
     pub decisions: u64,
-    /// Legal actions, added up over all decisions.
+    /// The sum of legal actions over all decisions.
     pub legal: u64,
-    /// The most legal actions at one decision.
+    /// The maximum number of legal actions at one decision.
     pub most_legal: u64,
 }
 
-/// Why a game could not be played to its end.
+/// The reason why a game could not be played to its end.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StuckGame {
-    /// A seat has to decide, but the rules allow nothing.
+    /// A seat has to decide but has no legal action.
     #[error("seat {0} has to decide but has no legal action")]
     NoAction(Seat),
-    /// A seat has to decide, but there are fewer bots than seats.
+    /// A seat has to decide but has no bot.
     #[error("no bot sits in seat {0}")]
     NoBot(Seat),
-    /// A bot's choice is against the rules.
+    /// A bot's choice was refused.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }
 
-/// Plays on to the end and tells every action. `legal` is room for the legal actions, to be used again for the next game.
+/// Plays to the end and reports every action. `legal` is a reusable buffer for the legal actions.
 pub fn play_out<G: Game>(
     game: &mut G,
     bots: &mut [Box<dyn Bot<G>>],

@@ -1,15 +1,15 @@
-//! The bot that knows nothing.
+//! The random bot.
 
 use crate::{Bot, Chair};
 use kit::{Dice, Game, Seed, below, dice};
 
-/// Takes any legal action, each as likely.
+/// Chooses among the legal actions at random, uniformly.
 pub struct Random {
     dice: Dice,
 }
 
 impl Random {
-    /// The same seed makes the same choices.
+    /// Creates the bot. The same seed makes the same choices.
     pub fn new(seed: Seed) -> Self {
         Random { dice: dice(seed) }
     }

@@ -1,7 +1,7 @@
-//! A bot that searches: information-set Monte Carlo tree search.
+//! Information-set Monte Carlo tree search.
 //!
-//! Every iteration imagines the hidden things anew and walks down one tree that all imagined worlds share. An edge is an action of a seat; each seat
-//! climbs towards its own reward. Seats that decide at the same time choose from the same node without knowing of each other's choice.
+//! Every iteration redraws the hidden information and descends one tree that all imagined worlds share. An edge is an action of a seat; each seat
+//! maximises its own reward. Seats that decide simultaneously choose from the same node without knowing each other's choice.
 
 mod tree;
 
@@ -9,60 +9,60 @@ use crate::{Bot, Chair, Judgement};
 use kit::{Dice, Judge, PerSeat, Seat, Seed, below, dice};
 use tree::{Edge, Room, Tree};
 
-/// How long to think.
+/// The limit of a search.
 #[derive(Clone, Copy, Debug)]
 pub enum Budget {
-    /// As many worlds as that; the same seed then gives the same choice.
+    /// A number of imagined worlds. The same seed then gives the same choice.
     Iterations(u32),
-    /// As long as that, by a clock that counts milliseconds.
+    /// A time by the given clock.
     Milliseconds {
-        /// How long.
+        /// The limit in milliseconds.
         thinking: f64,
-        /// The clock; browsers have another than servers.
+        /// Returns the time in milliseconds. Browsers and servers use different clocks.
         now: fn() -> f64,
     },
 }
 
-/// An action with what a search found out about it.
+/// An action with its search results.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ranked<A> {
-    /// What could be done.
+    /// The action.
     pub action: A,
-    /// In how many worlds it was tried.
+    /// The number of worlds in which it was tried.
     pub visits: u32,
-    /// How well it went on average: 0 is a certain loss, 1 a certain win.
+    /// The average reward: 0 is a certain loss, 1 a certain win.
     pub reward: f32,
 }
 
-/// The bot.
+/// A bot that chooses by tree search.
 pub struct Search<G: Judge> {
     budget: Budget,
-    /// What to go by from step to step.
+    /// Evaluates single steps: priors in the tree and choices in play-outs.
     guide: Judgement<G::Prospect>,
-    /// How a state is likely to turn out.
+    /// Evaluates the states at which play-outs end.
     outcome: Judgement<G::Prospect>,
     dice: Dice,
     tree: Tree<G::Action>,
     room: Room<G::Action>,
 }
 
-/// How much an untried action attracts.
+/// The weight of exploration.
 const CURIOSITY: f32 = 0.7;
-/// Points by which an action may seem worse than the best and still get half of its attention.
+/// The difference in points to the best action at which the prior of an action drops to a quarter.
 const DOUBT: f32 = 3.0;
-/// Points of lead that make a position three quarters won.
+/// The lead in points that counts as a reward of three quarters.
 const COMFORT: f32 = 10.0;
-/// How much of a finished game's reward is victory itself, the rest being the margin.
+/// The share of victory in a finished game's reward; the rest depends on the margin.
 const VICTORY: f32 = 0.7;
-/// The tree does not go deeper than this below the root.
+/// The maximum depth of the tree.
 const DEEPEST: usize = 200;
-/// A play-out that sees no end of the chapter stops after so many decisions.
+/// The maximum number of decisions in a play-out that does not reach the end of the chapter.
 const LONGEST_PLAY_OUT: usize = 60;
-/// A play-out looks at so many alternatives of each decision, drawn at random: more iterations are worth more than better steps.
+/// The number of randomly drawn alternatives that a play-out compares at each decision: more iterations are worth more than better steps.
 const CANDIDATES: usize = 5;
 
 impl<G: Judge> Search<G> {
-    /// A bot that thinks as long as the budget allows.
+    /// Creates a bot that thinks until the budget is used up.
     pub fn new(budget: Budget, seed: Seed) -> Self {
         Search {
             budget,
@@ -74,7 +74,7 @@ impl<G: Judge> Search<G> {
         }
     }
 
-    /// Thinks until the budget is used up or `stop` says so, and ranks the alternatives, best first.
+    /// Thinks until the budget is used up or `stop` returns true. Returns the alternatives, best first.
     pub fn think(
         &mut self,
         chair: &Chair<'_, G>,
@@ -84,7 +84,7 @@ impl<G: Judge> Search<G> {
         self.tree.ranking(chair.seat())
     }
 
-    /// Grows the tree until the budget is used up, or until it is `enough`: this is told the tree, and how many iterations the budget still allows.
+    /// Grows the tree until the budget is used up or `enough` returns true. `enough` gets the tree and the number of iterations left.
     fn explore(
         &mut self,
         chair: &Chair<'_, G>,
@@ -114,7 +114,7 @@ impl<G: Judge> Search<G> {
         }
     }
 
-    /// Walks down to a new leaf, plays on to where it can be judged, and tells everybody on the way.
+    /// Descends to a new leaf, plays on to a state that can be evaluated, and updates the edges on the path.
     fn iterate(&mut self, mut world: G, thinker: Seat) {
         let mut node = Tree::<G::Action>::ROOT;
         let mut chapter = world.chapter();
@@ -134,8 +134,7 @@ impl<G: Judge> Search<G> {
             let steps = self.room.path.len();
             for seat in deciders.iter() {
                 self.open_edges(node, seat, &world);
-                // Choices at the same time must not fall into step with each other: half of the others' are drawn from what they
-                // usually do.
+                // Simultaneous choices must not become correlated: half of the other seats' choices are drawn by their visit counts.
                 let drawn = seat != leads_on && below(&mut self.dice, 2) == 0;
                 let edge = if drawn {
                     self.usual()
@@ -156,7 +155,7 @@ impl<G: Judge> Search<G> {
                 else {
                     continue;
                 };
-                // A simultaneous choice that another one made impossible is simply not taken.
+                // A choice that a simultaneous one has made illegal is skipped.
                 let _ = world.apply(edge.seat, edge.action, &mut ());
             }
             match chosen.and_then(|edge| self.tree.descend(edge)) {
@@ -174,7 +173,7 @@ impl<G: Judge> Search<G> {
         }
     }
 
-    /// Plays on until that chapter is over, every seat taking what seems best one step ahead.
+    /// Plays on until the chapter is over. Every seat takes the action that looks best one step ahead.
     fn play_out(&mut self, world: &mut G, chapter: u32) {
         for _ in 0..LONGEST_PLAY_OUT {
             let Some(seat) = world
@@ -186,7 +185,7 @@ impl<G: Judge> Search<G> {
             };
             world.legal(seat, &mut self.room.legal);
             if let [only] = self.room.legal[..] {
-                // It is legal, so it cannot fail.
+                // The action is legal, so it cannot fail.
                 let _ = world.apply(seat, only, &mut ());
             } else {
                 draw(&mut self.room.legal, CANDIDATES, &mut self.dice);
@@ -195,7 +194,7 @@ impl<G: Judge> Search<G> {
         }
     }
 
-    /// The best for that seat of the worlds that lie one step ahead.
+    /// Returns the state one step ahead that is best for the seat.
     fn best_step(&self, world: &G, seat: Seat) -> G {
         let mut best = (f32::NEG_INFINITY, None);
         for &action in &self.room.legal {
@@ -211,7 +210,7 @@ impl<G: Judge> Search<G> {
         best.1.unwrap_or_else(|| world.clone())
     }
 
-    /// Opens the edges that this world allows the seat at this node.
+    /// Collects the edges of this node that the world allows the seat.
     fn open_edges(&mut self, node: u32, seat: Seat, world: &G) {
         world.legal(seat, &mut self.room.legal);
         self.room.legal.sort_unstable();
@@ -221,7 +220,7 @@ impl<G: Judge> Search<G> {
         self.tree.expand(node, seat, &mut self.room, weigh);
     }
 
-    /// The open edge that promises most.
+    /// Returns the open edge with the highest selection value.
     fn most_promising(&self) -> u32 {
         let open = || {
             self.room
@@ -254,7 +253,7 @@ impl<G: Judge> Search<G> {
             .1
     }
 
-    /// An open edge, each as likely as it was taken before: how a seat usually decides here.
+    /// Draws an open edge with a probability proportional to its visits plus one.
     fn usual(&mut self) -> u32 {
         let open = || {
             self.room
@@ -273,7 +272,7 @@ impl<G: Judge> Search<G> {
         self.most_promising()
     }
 
-    /// Between 0 and 1 for each seat.
+    /// Returns each seat's reward, from 0 to 1.
     fn rewards(&self, game: &G) -> PerSeat<f32> {
         let leads = self.outcome.leads(game);
         let margin = |seat: Seat| {
@@ -295,7 +294,7 @@ impl<G: Judge> Search<G> {
     }
 }
 
-/// Leaves at most `most` of the list, drawn at random.
+/// Reduces the list to at most `most` randomly drawn items.
 fn draw<T>(list: &mut Vec<T>, most: usize, dice: &mut Dice) {
     if list.len() > most {
         for place in 0..most {
@@ -306,7 +305,7 @@ fn draw<T>(list: &mut Vec<T>, most: usize, dice: &mut Dice) {
     }
 }
 
-/// How likely each action is to be the best, by looking one step ahead.
+/// Estimates by looking one step ahead how likely each action is to be the best.
 fn weigh<G: Judge>(
     judgement: &Judgement<G::Prospect>,
     world: &G,
@@ -347,7 +346,7 @@ impl<G: Judge> Bot<G> for Search<G> {
         if chair.legal().len() == 1 {
             return chair.action(0);
         }
-        // Once nothing can overtake the favourite, the rest of the budget would be wasted.
+        // Stops early when no other action can overtake the favourite.
         self.explore(chair, |tree, left| stop() || tree.lead(chair.seat()) > left);
         let ranking = self.tree.ranking(chair.seat());
         ranking.first().map_or(chair.action(0), |best| best.action)

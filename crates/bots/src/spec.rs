@@ -1,4 +1,4 @@
-//! Bots by name, as people and programs ask for them.
+//! Bots by name, as people and programs specify them.
 
 use crate::{Bot, Budget, Judgement, Lookahead, Random, Search};
 use kit::{Judge, Key, Seed};
@@ -6,56 +6,56 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A bot that can be asked for: `value`, `search:500` (iterations), `search:100ms`, or a level such as `easy`.
+/// The specification of a bot: `value`, `search:500` (iterations), `search:100ms`, or a level such as `easy`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Spec {
-    /// Any legal action, each as likely.
+    /// Chooses among the legal actions at random, uniformly.
     Random,
-    /// The most points at once.
+    /// Maximises its points in the short term.
     Greedy,
-    /// The best prospects, one step ahead.
+    /// Maximises its prospects one step ahead.
     Value,
     /// Monte Carlo tree search over imagined worlds.
     Search(Thought),
-    /// A strength for people.
+    /// A strength level.
     Level(Level),
 }
 
-/// How long a search may think about each decision.
+/// The limit of a search for each decision.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Thought {
-    /// So many imagined worlds.
+    /// A number of imagined worlds.
     Iterations(u32),
-    /// So long.
+    /// A time in milliseconds.
     Milliseconds(u32),
 }
 
 kit::ids! {
-    /// A strength for people.
+    /// A strength level of the bots that people play against.
     pub enum Level: "level" {
-        /// Plays sensibly but does not look closely.
+        /// Looks one step ahead with large errors.
         Easy = "easy",
-        /// Sees what each action promises.
+        /// Looks one step ahead with small errors.
         Medium = "medium",
-        /// Thinks ahead.
+        /// Searches briefly.
         Hard = "hard",
-        /// Thinks far ahead.
+        /// Searches for long.
         Expert = "expert",
     }
 }
 
-/// What `search` means without a number.
+/// The default of `search` without a number.
 const USUAL: Thought = Thought::Iterations(1000);
-/// By how many points at most a medium bot misjudges an action. Without a noise it would play nearly as well as one that thinks a little.
+/// The maximum error of a medium bot's evaluation, in points. Without it, the bot would be nearly as strong as a short search.
 const MEDIUM_NOISE: f32 = 0.5;
-/// A few worlds are enough to beat whoever looks one step ahead; more would leave too little for the expert.
+/// A few worlds are enough to beat a bot that looks one step ahead; more would leave too small a gap to the expert.
 const HARD: Thought = Thought::Iterations(15);
 const EXPERT: Thought = Thought::Iterations(5_000);
-/// The longest thought that can be asked for.
+/// The maximum number of iterations or milliseconds.
 const LONGEST: u32 = 10_000_000;
 
 impl Spec {
-    /// Seats the bot. The same seed makes the same choices, unless the bot thinks by the clock.
+    /// Creates the bot. The same seed makes the same choices, unless the bot is limited by time.
     pub fn seat<G: Judge>(self, seed: Seed, now: fn() -> f64) -> Box<dyn Bot<G>> {
         let value = || Lookahead::value(Judgement::of_worth(), seed);
         let search = |thought: Thought| Box::new(Search::new(thought.budget(now), seed));
@@ -71,7 +71,7 @@ impl Spec {
         }
     }
 
-    /// The same bot with that many iterations, if it is a search.
+    /// Replaces the number of iterations, if the bot is a search.
     pub fn with_iterations(self, iterations: u32) -> Result<Self, UnknownBot> {
         let thought = Thought::read(&iterations.to_string())?;
         Ok(if let Spec::Search(_) = self {
@@ -81,7 +81,7 @@ impl Spec {
         })
     }
 
-    /// All names, for messages.
+    /// Lists all names, for messages.
     pub fn list() -> String {
         let levels: Vec<String> = Level::all().map(|level| level.to_string()).collect();
         format!(
@@ -116,7 +116,7 @@ impl Thought {
     }
 }
 
-/// Why a text names no bot.
+/// An error about a text that does not name a bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownBot(String);
 

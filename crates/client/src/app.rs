@@ -1,4 +1,4 @@
-//! The whole page: header, the present place, settings.
+//! The whole page: header, current route, settings.
 
 use crate::art;
 use crate::browser;
@@ -18,7 +18,7 @@ pub fn App() -> impl IntoView {
     let place = Memo::new(move |_| frame.route.get());
     Effect::new(move |before: Option<()>| {
         place.track();
-        // Whoever changes the place by keyboard or screen reader begins at its top.
+        // After navigation by keyboard or screen reader, the focus starts at the top.
         if before.is_some() {
             browser::to_the_top("content");
         }

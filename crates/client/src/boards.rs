@@ -1,5 +1,5 @@
-//! The boards. A game without one of its own is played on the generic board; a game's own board is a module here with a component that takes
-//! [`Seen`], and its line in [`DRAWN`].
+//! The boards. A game's own board is a module here with a component that takes [`Seen`], and a line in [`DRAWN`]; other games are played on the
+//! generic board.
 
 mod amritsar;
 mod choices;
@@ -21,29 +21,29 @@ use scene::Scene;
 use std::sync::Arc;
 use words::Teller;
 
-/// What a board shows, and where its clicks go. The same for a local table, an online one, and a replay.
+/// The input of a board, and the callback for its clicks. The same for a local table, an online one, and a replay.
 #[derive(Clone, Copy)]
 pub struct Seen {
-    /// All that these eyes are told; `steps` are the news since the update before.
+    /// The last update of the viewer; `steps` are the news since the update before.
     pub update: Signal<Arc<Update>>,
-    /// Words for it in the reader's language.
+    /// The texts in the reader's language.
     pub teller: Signal<Teller>,
     /// Carries out one of the legal actions.
     pub play: Callback<String>,
-    /// Whose belongings are looked at closely; one's own if nobody's.
+    /// The player whose belongings are shown large; `None` for the viewer's own.
     pub looked_at: RwSignal<Option<Seat>>,
 }
 
 /// A drawn board.
 #[derive(Clone, Copy)]
 struct Drawn {
-    /// Whose board it is.
+    /// The key of the game.
     game: &'static str,
-    /// The symbols of the game's pieces, to be once in the page.
+    /// The SVG symbols of the game's pieces, included once in the page.
     symbols: &'static str,
-    /// The board of a view that can be read.
+    /// The board component.
     board: fn(Seen) -> AnyView,
-    /// What lies before a player, for the players' panel.
+    /// A player's belongings, for the players' panel.
     belongings: fn(Seen, Seat) -> AnyView,
     provide: fn(Seen),
     is_readable: fn(Seen) -> Memo<bool>,
@@ -76,19 +76,19 @@ fn drawn(game: &str) -> Option<Drawn> {
     DRAWN.into_iter().find(|drawn| drawn.game == game)
 }
 
-/// The symbols of a game's pieces, to be once in the page.
+/// Returns the SVG symbols of a game's pieces, to be included once in the page.
 pub fn symbols(game: &str) -> &'static str {
     drawn(game).map_or("", |drawn| drawn.symbols)
 }
 
-/// Reads the position once for all that shows it: the board and what lies before each player.
+/// Parses the position once for all components that show it.
 pub fn provide_scene(seen: Seen) {
     if let Some(drawn) = seen.update.with_untracked(|update| drawn(&update.game)) {
         (drawn.provide)(seen);
     }
 }
 
-/// The board of the table's game. A view that its own board cannot read is shown on the generic one.
+/// The board of the table's game. A view that its own board cannot parse is shown on the generic one.
 #[component]
 pub fn Board(seen: Seen) -> impl IntoView {
     let Some(drawn) = seen.update.with_untracked(|update| drawn(&update.game)) else {
@@ -103,7 +103,7 @@ pub fn Board(seen: Seen) -> impl IntoView {
     .into_any()
 }
 
-/// What lies before a player, for the players' panel; nothing where the board shows it.
+/// A player's belongings for the players' panel; empty if the board shows them.
 #[component]
 pub fn Belongings(seen: Seen, seat: Seat) -> impl IntoView {
     let drawn = seen.update.with_untracked(|update| drawn(&update.game));

@@ -1,4 +1,4 @@
-//! The little of the browser that the page touches directly. What a browser refuses is passed over: the page works without it.
+//! Direct access to the browser. Failures are ignored: the page works without these features.
 
 use crate::shelf::Shelf;
 use std::cell::RefCell;
@@ -21,20 +21,20 @@ pub fn document() -> Option<Document> {
     window()?.document()
 }
 
-/// The address inside the page.
+/// Returns the path of the current URL.
 pub fn path() -> String {
     window()
         .and_then(|window| window.location().pathname().ok())
         .unwrap_or_default()
 }
 
-/// The whole address of a path, to be sent to friends.
+/// Returns the full URL of a path, for sharing.
 pub fn link(path: &str) -> String {
     let origin = window().and_then(|window| window.location().origin().ok());
     origin.unwrap_or_default() + path
 }
 
-/// What stands in the address behind `?name=`.
+/// Returns a parameter of the URL's query.
 pub fn query(name: &str) -> Option<String> {
     let search = window()?.location().search().ok()?;
     web_sys::UrlSearchParams::new_with_str(&search)
@@ -76,7 +76,7 @@ pub fn push_path(path: &str) {
     }
 }
 
-/// Calls `go` with the new address when a link inside the page is clicked, or the person goes back.
+/// Calls `go` with the new path when an internal link is clicked, or on navigation back.
 pub fn follow_links(go: impl Fn(String) + Clone + 'static) {
     let (Some(window), Some(document)) = (window(), document()) else {
         return;
@@ -95,7 +95,7 @@ pub fn follow_links(go: impl Fn(String) + Clone + 'static) {
     listen(&window, "popstate", move |_| go(path()));
 }
 
-/// The address of a clicked link that stays inside the page.
+/// Returns the path of a clicked link if it is internal.
 fn inner_link(event: &MouseEvent) -> Option<String> {
     if event.button() != 0 || event.ctrl_key() || event.meta_key() || event.shift_key() {
         return None;
@@ -108,7 +108,7 @@ fn inner_link(event: &MouseEvent) -> Option<String> {
     link.get_attribute("href")
 }
 
-/// Listens as long as the page lives.
+/// Adds a listener for the lifetime of the page.
 pub fn listen(
     target: &web_sys::EventTarget,
     event: &str,
@@ -119,7 +119,7 @@ pub fn listen(
     closure.forget();
 }
 
-/// The languages that the person reads, best first.
+/// Returns the browser's preferred languages, best first.
 pub fn languages() -> Vec<String> {
     let wishes = window().map(|window| window.navigator().languages());
     wishes
@@ -141,7 +141,7 @@ pub fn set_title(title: &str) {
     }
 }
 
-/// Marks the icon of the page, or takes the mark away.
+/// Adds or removes a mark on the page's icon.
 pub fn mark_icon(marked: bool) {
     let name = if marked {
         "data-icon-turn"
@@ -155,19 +155,19 @@ pub fn mark_icon(marked: bool) {
     }
 }
 
-/// Whether the person was not yet asked about notifications.
+/// Returns whether the permission for notifications was not requested yet.
 pub fn may_ask_to_notify() -> bool {
     has_notifications() && Notification::permission() == NotificationPermission::Default
 }
 
-/// Asks whether the page may notify.
+/// Requests the permission for notifications.
 pub fn ask_to_notify() {
     if has_notifications() {
         let _ = Notification::request_permission();
     }
 }
 
-/// Tells somebody who looks elsewhere, if they allowed it.
+/// Shows a notification if it is allowed and the page is not visible.
 pub fn notify(title: &str) {
     let looks_elsewhere = document().is_some_and(|document| document.hidden());
     if looks_elsewhere
@@ -178,7 +178,7 @@ pub fn notify(title: &str) {
     }
 }
 
-/// Some browsers have no notifications at all.
+/// Some browsers do not support notifications.
 fn has_notifications() -> bool {
     window().is_some_and(|window| {
         js_sys::Reflect::has(&window, &JsValue::from_str("Notification")).unwrap_or(false)
@@ -198,7 +198,7 @@ pub fn set_text(id: &str, text: &str) {
     }
 }
 
-/// Puts the keyboard there.
+/// Focuses an element.
 pub fn focus(id: &str) {
     let element = document().and_then(|document| document.get_element_by_id(id));
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
@@ -206,10 +206,10 @@ pub fn focus(id: &str) {
     }
 }
 
-/// What the keyboard can be on.
+/// The elements that can be focused.
 const TAKES_FOCUS: &str = "[tabindex], a, button:enabled, input, select, summary, textarea";
 
-/// Begins a new place of the page at its top.
+/// Scrolls to the top and focuses the beginning of a new route.
 pub fn to_the_top(id: &str) {
     focus(id);
     if let Some(window) = window() {
@@ -217,7 +217,7 @@ pub fn to_the_top(id: &str) {
     }
 }
 
-/// Keeps the keyboard where it is when the thing that it was on disappears: around whatever is left there.
+/// Keeps the focus near its place when the focused element disappears.
 pub fn keep_focus() {
     let Some(document) = document() else {
         return;
@@ -233,9 +233,9 @@ pub fn keep_focus() {
         if focused().is_some_and(|focused| focused.tag_name() != "BODY") {
             return;
         }
-        // Taken, since to focus something is to be told of it at once.
+        // Taken out first, because focusing an element triggers this listener at once.
         let around = around.take();
-        // Whoever turned away from something that is still there did so on purpose.
+        // If the element still exists, the focus was moved on purpose.
         let on_purpose = |element: &Element| {
             element.is_connected() && element.matches(TAKES_FOCUS).unwrap_or(false)
         };
@@ -264,12 +264,12 @@ pub fn keep_focus() {
     look.forget();
 }
 
-/// Where the keyboard is.
+/// Returns the focused element.
 pub fn focused() -> Option<HtmlElement> {
     document()?.active_element()?.dyn_into().ok()
 }
 
-/// An arrow key moves the keyboard to the nearest thing of the same drawing or list in that direction.
+/// Moves the focus with an arrow key to the nearest element of the same drawing or list in that direction.
 pub fn follow_arrow(event: &KeyboardEvent) {
     let (dx, dy) = match event.key().as_str() {
         "ArrowLeft" => (-1.0, 0.0),
@@ -309,13 +309,13 @@ pub fn follow_arrow(event: &KeyboardEvent) {
     }
 }
 
-/// The elements of a list.
+/// Returns the elements of a list.
 fn elements(list: Option<NodeList>) -> impl Iterator<Item = Element> {
     let list = list.into_iter();
     list.flat_map(|list| (0..list.length()).filter_map(move |at| list.item(at)?.dyn_into().ok()))
 }
 
-/// Lights the places of the board with these ids, and no others.
+/// Highlights the places of the board with these ids, and no others.
 pub fn light_up(ids: &[&str]) {
     let all = |selector: &str| {
         elements(document().and_then(|document| document.query_selector_all(selector).ok()))
@@ -330,12 +330,12 @@ pub fn light_up(ids: &[&str]) {
     }
 }
 
-/// An attribute of the document's body, where the build writes the addresses of files.
+/// Returns an attribute of the document's body, where the build writes the URLs of files.
 pub fn body_attribute(name: &str) -> Option<String> {
     document()?.body()?.get_attribute(name)
 }
 
-/// Asks the server that the page came from: the status and the text of its answer.
+/// Sends a request to the server of the page. Returns the status and the text of the answer.
 pub async fn fetch(method: &str, path: &str, body: Option<&str>) -> Result<(u16, String), JsValue> {
     let init = RequestInit::new();
     init.set_method(method);
@@ -353,29 +353,29 @@ pub async fn fetch(method: &str, path: &str, body: Option<&str>) -> Result<(u16,
     Ok((response.status(), text.as_string().unwrap_or_default()))
 }
 
-/// 256 bits that nobody can guess.
+/// Returns cryptographically random bytes.
 pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     let crypto = window().and_then(|window| window.crypto().ok());
     let filled = crypto.and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes).ok());
     if filled.is_none() {
-        // Every browser that runs this page has it; but the same game again and again would be worse than a shuffle that could be guessed.
+        // Every supported browser has the API; but repeating the same game would be worse than a shuffle that could be guessed.
         bytes.fill_with(|| (js_sys::Math::random() * 256.0) as u8);
     }
     bytes
 }
 
-/// A name that nobody else has.
+/// Returns a random unique name.
 pub fn random_name() -> String {
     kit::hexadecimal(&random_bytes::<8>())
 }
 
-/// Milliseconds since 1970.
+/// Returns the milliseconds since 1970.
 pub fn now() -> u64 {
     js_sys::Date::now() as u64
 }
 
-/// Lets the person keep a text as a file.
+/// Downloads a text as a file.
 pub fn download(name: &str, text: &str) {
     let save = || -> Result<(), JsValue> {
         let blob = web_sys::Blob::new_with_str_sequence(&js_sys::Array::of1(&text.into()))?;
@@ -390,7 +390,7 @@ pub fn download(name: &str, text: &str) {
     let _ = save();
 }
 
-/// The browser's local storage; where it is switched off, memory that lasts as long as the page.
+/// The browser's local storage, or memory for the lifetime of the page if it is disabled.
 pub struct BrowserShelf;
 
 thread_local! {
@@ -401,7 +401,7 @@ fn storage() -> Option<Storage> {
     window()?.local_storage().ok()?
 }
 
-/// Whether what is kept outlasts the page.
+/// Returns whether stored data outlasts the page.
 pub fn storage_lasts() -> bool {
     storage().is_some_and(|storage| storage.set_item("durbar.probe", "1").is_ok())
 }

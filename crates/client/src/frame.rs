@@ -1,4 +1,4 @@
-//! What every part of the page needs: language, settings, and the present place.
+//! The context of every component: language, settings and route.
 
 use crate::browser::{self, BrowserShelf};
 use crate::route::Route;
@@ -9,36 +9,36 @@ use std::fmt::Display;
 use wasm_bindgen::JsValue;
 use words::{Language, Teller, say};
 
-/// What every part of the page needs.
+/// The context of every component.
 #[derive(Clone, Copy)]
 pub struct Frame {
-    /// What the person has chosen for good.
+    /// The stored settings.
     pub settings: RwSignal<Settings>,
-    /// The language of everything.
+    /// The current language.
     pub language: ReadSignal<Language>,
-    /// The present place.
+    /// The current route.
     pub route: RwSignal<Route>,
 }
 
-/// The frame around the present component.
+/// Returns the frame of the current component.
 pub fn frame() -> Frame {
     expect_context::<Frame>()
 }
 
-/// A text of the frame without values.
+/// Returns a text of the frame without values.
 pub fn t(key: &str) -> String {
     frame().say(key, &[])
 }
 
 impl Frame {
-    /// Makes the frame and keeps settings, document and address in step with it.
+    /// Creates the frame and keeps settings, document and URL in sync with it.
     pub fn provide() -> Frame {
         let settings = RwSignal::new(Settings::load(&BrowserShelf));
         let (language, speak) = signal(settings.with_untracked(chosen_language));
         Effect::new(move |_| {
             let wanted = settings.with(chosen_language);
             spawn_local(async move {
-                // Without its texts, the page goes on in the language it had.
+                // If the texts cannot be loaded, the page keeps its language.
                 if load_texts(wanted).await.is_ok() {
                     speak.set(wanted);
                 }
@@ -61,23 +61,23 @@ impl Frame {
         frame
     }
 
-    /// A text of the frame.
+    /// Returns a text of the frame.
     pub fn say(&self, key: &str, values: &[(&str, &dyn Display)]) -> String {
         say(self.language.get(), key, values)
     }
 
-    /// Goes to another place.
+    /// Navigates to a route.
     pub fn go(&self, route: Route) {
         browser::push_path(&route.to_string());
         self.route.set(route);
     }
 
-    /// Tells of a game at a table with these names.
+    /// Returns the teller of a game at a table with these names.
     pub fn teller(&self, game: &str, names: Vec<String>) -> Teller {
         Teller::new(self.language.get(), game, names)
     }
 
-    /// The name that the person uses.
+    /// Returns the person's name.
     pub fn my_name(&self) -> String {
         let name = self
             .settings
@@ -90,7 +90,7 @@ impl Frame {
     }
 }
 
-/// Loads the texts of a language, unless they are there.
+/// Loads the texts of a language, unless they are loaded.
 pub async fn load_texts(language: Language) -> Result<(), JsValue> {
     if !words::is_known(language) {
         let file = browser::body_attribute(&format!("data-words-{}", language.tag()));
@@ -102,7 +102,7 @@ pub async fn load_texts(language: Language) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// The language that the person has chosen, or else the first of the browser's that the page speaks.
+/// Returns the chosen language, or the first of the browser's languages that the page supports.
 pub fn chosen_language(settings: &Settings) -> Language {
     let chosen = settings.language.iter().cloned();
     let mut wishes = chosen.chain(browser::languages());

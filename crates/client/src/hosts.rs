@@ -1,4 +1,4 @@
-//! Where tables live. Whatever the place, the page gets a [`Link`].
+//! Sources of tables. Each provides a [`Link`].
 
 pub mod api;
 pub mod bots;
@@ -14,29 +14,29 @@ use protocol::{ChatLine, Step, Update};
 use std::sync::Arc;
 use table::Request;
 
-/// A table as the page sees it, wherever it lives.
+/// A table as the page sees it, local or online.
 #[derive(Clone, Copy)]
 pub struct Link {
-    /// What the viewer was told last; its steps are the news.
+    /// The last update; its steps are the news.
     pub update: RwSignal<Arc<Update>>,
-    /// All that the viewer was told, oldest first.
+    /// All steps, oldest first.
     pub log: RwSignal<Vec<Arc<Step>>>,
-    /// Who has to take over the screen before anything is shown.
+    /// The person who has to take over the screen before anything is shown.
     pub curtain: RwSignal<Option<Seat>>,
-    /// What went wrong, as a sentence.
+    /// The last error, as a sentence.
     pub problem: RwSignal<Option<String>>,
     /// The record of a finished game.
     pub record: RwSignal<Option<String>>,
-    /// All that was said, oldest first.
+    /// All chat messages, oldest first.
     pub chat: RwSignal<Vec<ChatLine>>,
-    /// Whether the table can be reached.
+    /// The state of the connection.
     pub connection: RwSignal<Connection>,
-    /// Where the viewer's requests go.
+    /// Receives the viewer's requests.
     pub ask: Callback<Ask>,
 }
 
 impl Link {
-    /// A table about which this was told first; requests go nowhere yet.
+    /// Creates a link with a first update; requests are ignored until `ask` is set.
     pub fn new(first: Update, connection: Connection) -> Self {
         Link {
             log: RwSignal::new(shared(&first.steps)),
@@ -51,37 +51,37 @@ impl Link {
     }
 }
 
-/// Steps as the log keeps them.
+/// Wraps steps for the log.
 pub fn shared(steps: &[Step]) -> Vec<Arc<Step>> {
     steps.iter().cloned().map(Arc::new).collect()
 }
 
-/// Whether a table can be reached.
+/// The state of the connection to a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Connection {
-    /// It lives in this page.
+    /// The table is local.
     Local,
-    /// The server tells what happens.
+    /// The connection is open.
     Live,
     /// The connection is lost; the page tries to restore it.
     Lost,
 }
 
-/// What a viewer can ask for.
+/// A request of a viewer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ask {
-    /// Something that the table decides about.
+    /// A request to the table.
     Request(Request),
-    /// Play the same again, at another table.
+    /// Play again, at another table.
     Rematch,
-    /// Say something.
+    /// Send a chat message.
     Say(String),
-    /// The right person sits in front of the screen.
+    /// The right person is in front of the screen.
     OpenCurtain,
 }
 
 impl Link {
-    /// Requests something of the table.
+    /// Sends a request to the table.
     pub fn request(self, request: Request) {
         self.ask.run(Ask::Request(request));
     }

@@ -1,7 +1,7 @@
 //! The page: start, tables and boards.
 //!
-//! `frame` holds what every part needs (language, settings, the present place), `pages` are the places, `table` shows one table, local or online
-//! alike, and `boards` draws the games. `hosts` are where tables live: in this page, on a server, or in a record.
+//! `frame` holds what every part needs (language, settings, route), `pages` are the routes, `table` shows one table, local or online, and `boards` draws
+//! the games. `hosts` provides tables: from this browser, from a server, or from a record.
 
 mod app;
 mod art;
@@ -24,7 +24,7 @@ use browser::BrowserShelf;
 use leptos::prelude::*;
 use settings::Settings;
 
-/// Shows the page; in a worker, lets the bots think.
+/// Starts the page, or in a worker the bots.
 pub fn start() {
     if thinking::listen() {
         return;
@@ -39,7 +39,7 @@ pub fn start() {
                 browser::remove_element("loading");
                 mount_to_body(app::App);
             }
-            // In English, because there are no other words.
+            // In English, because no texts could be loaded.
             Err(_) => browser::set_text(
                 "loading",
                 "Durbar: the texts cannot be loaded. Please reload the page.",

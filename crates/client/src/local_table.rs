@@ -1,4 +1,4 @@
-//! Tables of this browser. Their entries lie on a shelf that all tabs share, and a table is the replay of its entries.
+//! Local tables. Their entries are stored in the browser's storage, which all tabs share; replaying them rebuilds a table.
 
 use crate::shelf::Shelf;
 use protocol::{Level, Status, TableLine, Who};
@@ -8,22 +8,22 @@ use table::{
     TableId,
 };
 
-/// A table whose entries lie on a shelf.
+/// A table whose entries are on a [`Shelf`].
 pub struct LocalTable {
     table: Table,
     entries: Vec<Entry>,
-    /// What lay on the shelf when this tab last looked; anything else was put there by another tab.
+    /// The stored text when this tab last read it; any difference was written by another tab.
     known: String,
 }
 
-/// A table as it lies on the shelf.
+/// The stored form of a table.
 #[derive(Serialize, Deserialize)]
 struct Saved {
     line: TableLine,
     entries: Vec<Entry>,
 }
 
-/// A table as the first version of the page kept it.
+/// The stored form of a table in the first version of the page.
 #[derive(Deserialize)]
 struct SavedRecord {
     game: String,
@@ -42,25 +42,25 @@ enum SavedSeat {
     Bot(Level),
 }
 
-/// Why a table cannot be opened.
+/// The reason why a table cannot be opened.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CannotOpen {
-    /// There is no such table.
+    /// The table does not exist.
     #[error("there is no such table")]
     Missing,
-    /// What was kept is damaged; a sentence says how.
+    /// The stored text is invalid; the message says why.
     #[error("{0}")]
     Damaged(String),
 }
 
-/// Why a table did not change.
+/// The reason why a table did not change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NotDone {
-    /// Another tab has gone on with the game; the table shows the present now.
+    /// Another tab has continued the game; the table has been updated.
     Behind,
-    /// Another tab has put something on the shelf that this one cannot read: its page is newer.
+    /// Another tab with a newer version of the page has stored something that this one cannot read.
     Unreadable,
-    /// The table refuses.
+    /// The table refuses the request.
     Refused(Refused),
 }
 
@@ -72,13 +72,13 @@ impl From<Refused> for NotDone {
 
 const PREFIX: &str = "durbar.table.";
 
-/// The name on the shelf.
+/// Returns the storage key of a table.
 pub fn place(id: &TableId) -> String {
     format!("{PREFIX}{id}")
 }
 
 impl LocalTable {
-    /// A new table whose game begins at once. Nobody may be missing.
+    /// Creates a table and starts its game. All seats must be taken.
     pub fn create(id: TableId, setup: Setup, now: u64, shelf: &dyn Shelf) -> Result<Self, Refused> {
         let first = Entry {
             version: 1,
@@ -98,7 +98,7 @@ impl LocalTable {
         Ok(local)
     }
 
-    /// The table as it was left.
+    /// Loads a stored table.
     pub fn open(id: &TableId, shelf: &dyn Shelf) -> Result<Self, CannotOpen> {
         let text = shelf.get(&place(id)).ok_or(CannotOpen::Missing)?;
         LocalTable::read(id, text)
@@ -122,12 +122,12 @@ impl LocalTable {
         })
     }
 
-    /// The table itself.
+    /// Returns the table.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// The person in that seat.
+    /// Returns the person in a seat.
     pub fn person(&self, seat: kit::Seat) -> Option<Person> {
         let found = self.table.seats().find(|(other, ..)| *other == seat);
         match found {
@@ -139,10 +139,10 @@ impl LocalTable {
         }
     }
 
-    /// Takes over what another tab has put on the shelf; tells whether there was anything. What cannot be read stays as it is on both sides.
+    /// Loads what another tab has stored. Returns whether there was anything new. If it cannot be read, nothing changes.
     pub fn catch_up(&mut self, shelf: &dyn Shelf) -> Result<bool, NotDone> {
         let Some(text) = shelf.get(&place(self.table.id())) else {
-            return Ok(false); // Thrown away elsewhere: whoever still plays it keeps it.
+            return Ok(false); // Deleted in another tab: this tab keeps its copy.
         };
         if text == self.known {
             return Ok(false);
@@ -151,7 +151,7 @@ impl LocalTable {
         Ok(true)
     }
 
-    /// Lets something happen, unless another tab was quicker or its entries cannot be read, and keeps it.
+    /// Applies and stores a change, unless another tab was faster or its entries cannot be read.
     pub fn change(
         &mut self,
         want: impl FnOnce(&Table) -> Result<Change, Refused>,
@@ -186,7 +186,7 @@ impl LocalTable {
     }
 }
 
-/// All tables on the shelf, the one played last first.
+/// Returns all stored tables, the most recently played first.
 pub fn all(shelf: &dyn Shelf) -> Vec<TableLine> {
     let names = shelf.names();
     let ids = names.iter().filter_map(|name| name.strip_prefix(PREFIX));
@@ -243,7 +243,7 @@ fn line(id: &str, text: &str) -> Option<TableLine> {
 }
 
 impl SavedRecord {
-    /// The entries that lead to the same table.
+    /// Converts to the current form of entries.
     fn entries(&self) -> Result<Vec<Entry>, BadRecord> {
         let record: Record = self.record.parse()?;
         let numbered = || kit::Seat::first(u8::MAX).zip(&self.seats);
@@ -308,7 +308,7 @@ pub mod tests {
         }
     }
 
-    /// A table of people `a`, `b` and so on, and easy bots.
+    /// Creates a table of people `a`, `b` and so on, and easy bots.
     pub fn created(game: &str, people: usize, bots: usize, shelf: &Memory) -> LocalTable {
         let mut seats = vec![SeatFor::Open; people];
         seats.resize(people + bots, SeatFor::Bot(Level::Easy));
@@ -353,7 +353,7 @@ pub mod tests {
         )
     }
 
-    /// Lets bots decide, and people take their first legal action, so many times or until the game is over.
+    /// Lets bots decide, and people take their first legal action, up to `most` times or until the game is over.
     pub fn play(local: &mut LocalTable, most: usize, shelf: &Memory) {
         for _ in 0..most {
             if let Some(question) = local.table().question(Seed::from_text("bots")) {
@@ -442,7 +442,7 @@ pub mod tests {
         );
     }
 
-    /// What the page of version 0.1 kept in browsers.
+    /// The form in which version 0.1 of the page stored tables.
     #[test]
     fn a_table_that_was_saved_as_a_record_still_opens() {
         let shelf = Memory::default();
@@ -471,7 +471,7 @@ pub mod tests {
         let (now, before) = (update(&opened, None, 0), update(&local, None, 0));
         assert_eq!(now.position, before.position);
         assert!(now.seats[1].played_by_bot && !now.seats[0].played_by_bot);
-        // It goes on, and is kept in the new form.
+        // The game continues, and is stored in the new form.
         play(&mut opened, 5, &shelf);
         let again = LocalTable::open(&old.parse().unwrap(), &shelf).unwrap();
         assert_eq!(update(&again, None, 0), update(&opened, None, 0));
@@ -499,7 +499,7 @@ pub mod tests {
         let mut other = LocalTable::open(&id('t'), &shelf).unwrap();
         play(&mut one, 8, &shelf);
         let ahead = one.table().version();
-        // The other tab is behind: its move is not carried out, and it shows the present.
+        // The other tab is behind: its move is not carried out, and it shows the current state.
         let legal = update(&other, Some(Seat::FIRST), 0).position.unwrap().legal;
         let stale = Request::Play(legal.first().cloned().unwrap_or("withdraw".to_owned()));
         assert_eq!(
@@ -509,7 +509,7 @@ pub mod tests {
         assert_eq!(other.table().version(), ahead);
         let kept = LocalTable::open(&id('t'), &shelf).unwrap();
         assert_eq!(kept.table().version(), ahead);
-        // From now on both can go on in turn.
+        // Afterwards both tabs can continue in turn.
         play(&mut other, 4, &shelf);
         assert_eq!(one.catch_up(&shelf), Ok(true));
         assert_eq!(one.catch_up(&shelf), Ok(false));
@@ -525,7 +525,7 @@ pub mod tests {
         let kept = shelf.get(&name).unwrap();
         let seat = local.table().deciders().lowest().unwrap();
         let legal = update(&local, Some(seat), 0).position.unwrap().legal;
-        // Another form altogether, and a change that this page does not know.
+        // A different form, and a change that this page does not know.
         let newer = [
             "{\"form\": 2}".to_owned(),
             kept.replace("\"start\"", "\"start-later\""),
@@ -539,7 +539,7 @@ pub mod tests {
             assert_eq!(shelf.get(&name), Some(newer));
             assert_eq!(update(&local, None, 0), before);
         }
-        // Once it can be read again, the game goes on.
+        // Once it can be read again, the game continues.
         shelf.put(&name, &kept);
         let action = Request::Play(legal[0].clone());
         assert_eq!(request(&mut local, seat, &action, &shelf), Ok(()));

@@ -1,4 +1,4 @@
-//! The places of the page.
+//! The pages of the site.
 
 mod lost;
 mod new_table;

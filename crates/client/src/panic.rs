@@ -1,4 +1,4 @@
-//! When the page itself makes a mistake: a sentence and a way on. Local games were saved at each move.
+//! The message shown when the page panics. Local games are saved after each move.
 
 use crate::browser::{self, BrowserShelf};
 use crate::frame::chosen_language;
@@ -6,7 +6,7 @@ use crate::settings::Settings;
 use wasm_bindgen::JsCast as _;
 use words::{Language, say};
 
-/// Shows a message in place of a page that stopped.
+/// Installs a panic hook that shows a message in place of the page.
 pub fn install() {
     std::panic::set_hook(Box::new(|panic| {
         console_error_panic_hook::hook(panic);
@@ -30,7 +30,7 @@ fn show(what: &str) {
         text("reload")
     );
     body.set_inner_html(&markup);
-    // As text: whatever it quotes is no markup.
+    // Set as text: the message must not be interpreted as markup.
     if let Ok(Some(place)) = body.query_selector("pre") {
         place.set_text_content(Some(what));
     }
@@ -40,7 +40,7 @@ fn show(what: &str) {
     }
 }
 
-/// Lets a test see what a mistake of ours looks like; the page that people get has no such thing.
+/// Lets tests trigger a panic; not in release builds.
 #[cfg(debug_assertions)]
 pub fn listen_for_mistakes() {
     if let Some(window) = browser::window() {

@@ -1,8 +1,8 @@
-//! The addresses of the page.
+//! The routes of the page.
 
 use std::fmt;
 
-/// A place in the page, with its address.
+/// A route, with its path.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Route {
     /// The start page.
@@ -11,20 +11,20 @@ pub enum Route {
     New(String),
     /// My tables and open ones.
     Tables,
-    /// A table that lives in this page.
+    /// A local table.
     Local(String),
     /// A table on the server.
     Online(String),
-    /// A record, of a finished local table if one is named.
+    /// A record, optionally of a finished local table.
     Replay(Option<String>),
     /// The rules of a game.
     Rules(String),
-    /// Nothing is there.
+    /// An unknown path.
     Lost(String),
 }
 
 impl Route {
-    /// The place of an address.
+    /// Parses a path.
     pub fn of(path: &str) -> Self {
         let path = path.split(['?', '#']).next().unwrap_or_default();
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();

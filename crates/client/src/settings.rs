@@ -1,33 +1,33 @@
-//! What a person has chosen for good.
+//! The stored settings.
 
 use crate::shelf::Shelf;
 use protocol::Level;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What a person has chosen for good.
+/// The stored settings of a person.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The tag of the language; the browser's if none was chosen.
+    /// The language tag; by default the browser's language.
     pub language: Option<String>,
-    /// Light or dark.
+    /// The colour theme.
     pub theme: Theme,
-    /// How fast others' moves are shown.
+    /// The speed at which others' moves are shown.
     pub speed: Speed,
-    /// The name used last.
+    /// The last name used.
     pub name: String,
-    /// The level of bots used last.
+    /// The last level of bots used.
     pub level: Option<Level>,
-    /// How many played last, by game.
+    /// The last number of players, by game.
     pub players: BTreeMap<String, u8>,
 }
 
-/// Light or dark.
+/// The colour theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {
-    /// As the system is.
+    /// Follows the system.
     #[default]
     System,
     /// Light.
@@ -36,13 +36,13 @@ pub enum Theme {
     Dark,
 }
 
-/// How fast others' moves are shown.
+/// The speed at which others' moves are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Speed {
-    /// To be followed at leisure.
+    /// Slow enough to follow at leisure.
     Slow,
-    /// To be followed.
+    /// Normal.
     #[default]
     Normal,
     /// Quickly.
@@ -52,7 +52,7 @@ pub enum Speed {
 }
 
 impl Speed {
-    /// How long a move of a bot is shown at least, in milliseconds.
+    /// Returns the minimum time for which a bot's move is shown, in milliseconds.
     pub fn pause(self) -> u32 {
         match self {
             Speed::Slow => 1_600,
@@ -66,13 +66,13 @@ impl Speed {
 const PLACE: &str = "durbar.settings";
 
 impl Settings {
-    /// The settings on the shelf; the usual ones if there are none.
+    /// Loads the settings, or the defaults if there are none.
     pub fn load(shelf: &dyn Shelf) -> Self {
         let text = shelf.get(PLACE).unwrap_or_default();
         serde_json::from_str(&text).unwrap_or_default()
     }
 
-    /// Keeps them.
+    /// Stores the settings.
     pub fn keep(&self, shelf: &dyn Shelf) -> bool {
         shelf.put(PLACE, &serde_json::to_string(self).unwrap_or_default())
     }

@@ -1,18 +1,18 @@
-//! Where the page keeps things under a name.
+//! Storage by name.
 
-/// Where things are kept under a name; in a browser, its local storage.
+/// Storage by name; in a browser, its local storage.
 pub trait Shelf {
-    /// What lies there.
+    /// Returns a stored text.
     fn get(&self, name: &str) -> Option<String>;
-    /// Puts something there; `false` if there is no room or the browser forbids it.
+    /// Stores a text. Returns `false` if the storage is full or disabled.
     fn put(&self, name: &str, text: &str) -> bool;
-    /// Clears the place.
+    /// Removes a text.
     fn remove(&self, name: &str);
-    /// All names.
+    /// Returns all names.
     fn names(&self) -> Vec<String>;
 }
 
-/// A shelf for tests.
+/// An in-memory storage for tests.
 #[cfg(test)]
 #[derive(Default)]
 pub struct Memory(std::cell::RefCell<std::collections::BTreeMap<String, String>>);

@@ -1,4 +1,4 @@
-//! One table, wherever it lives: prompt line, board, players, log.
+//! One table, local or online: prompt line, board, players, log.
 
 mod chat;
 mod clock;

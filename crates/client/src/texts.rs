@@ -1,4 +1,4 @@
-//! The page asks for every text that is written for it, and for no other. These tests read the page's own sources.
+//! Checks that the page uses every text that is written for it, and no other. These tests read the page's sources.
 
 #![allow(
     clippy::unwrap_used,
@@ -14,7 +14,7 @@ use std::path::Path;
 use table::AnyGame;
 use words::{Language, RulesPart, keys, rules};
 
-/// What the page puts together from parts: each beginning with all its ends.
+/// Returns the keys that the page composes from parts.
 fn composed() -> BTreeSet<String> {
     let levels = Level::ALL.map(|level| format!("level-{level}"));
     let bots = (0..MAX_SEATS).map(|seat| format!("bot-{seat}"));
@@ -101,7 +101,7 @@ fn every_picture_of_the_rules_is_drawn() {
     }
 }
 
-/// A file of this crate, or all files of a folder.
+/// Returns a file of this crate, or all files of a folder.
 fn sources(path: &str) -> String {
     fn read(path: &Path, text: &mut String) {
         if path.is_dir() {

@@ -1,6 +1,6 @@
-//! Bots that think beside the page, in a Web Worker: a [`Question`] comes as a message, its [`Answer`] goes back.
+//! Bots in a Web Worker: a [`Question`] comes as a message, its [`Answer`] is sent back.
 //!
-//! The worker runs the same module as the page, so the rules travel and are compiled once.
+//! The worker runs the same module as the page, so the rules are downloaded and compiled once.
 
 use crate::browser;
 use crate::hosts::bots::Answer;
@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-/// Begins to listen, if this is a worker.
+/// Starts listening if this is a worker. Returns whether it is.
 pub fn listen() -> bool {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else {
         return false;
@@ -20,14 +20,14 @@ pub fn listen() -> bool {
             .dyn_ref::<MessageEvent>()
             .and_then(|event| event.data().as_string());
         if let Some(question) = question {
-            // A page that closed its worker no longer wants the answer.
+            // Fails only if the page has closed the worker and does not need the answer.
             let _ = answers.post_message(&JsValue::from_str(&answer(&question)));
         }
     });
     true
 }
 
-/// The answer to a question; nothing if it cannot be read, which only a page of another version could send.
+/// Returns the answer to a question, or an empty text if the question cannot be parsed, which only a page of another version could send.
 fn answer(question: &str) -> String {
     let Ok(question) = serde_json::from_str::<Question>(question) else {
         return String::new();
@@ -35,7 +35,7 @@ fn answer(question: &str) -> String {
     let answer = Answer {
         version: question.version,
         seat: question.seat,
-        // The levels count worlds and do not look at a clock.
+        // The levels are limited by iterations and do not read the clock.
         action: question.answer(|| 0.0, &mut || false),
     };
     serde_json::to_string(&answer).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! `durbar arena`: which bot is the better one?
+//! `durbar arena`: compares the strength of bots.
 
 use crate::series::Series;
 use crate::setting;
@@ -14,28 +14,28 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use table::{ForGame, Playable};
 
-/// Let bots play against each other and tell which is the better one.
+/// Let bots play against each other and compare their strength.
 ///
-/// Seats are rotated: every bot plays the same shuffles from every seat. Interrupting the command prints the results so far.
-/// `--bots value,greedy --players 4` lets one `value` play against three `greedy`: the last bot fills the table.
+/// Seats are rotated: every bot plays the same shuffles from every seat. If interrupted, the command prints the results so far.
+/// With `--bots value,greedy --players 4`, one `value` plays against three `greedy`: the last bot fills the remaining seats.
 #[derive(Args)]
 #[command(after_help = setting::games_help())]
 pub struct Arena {
     #[command(flatten)]
     series: Series,
-    /// The bots, separated by commas; the last one fills the table.
+    /// The bots, separated by commas; the last one fills the remaining seats.
     #[arg(long, value_delimiter = ',', required = true)]
     bots: Vec<String>,
-    /// How many games to play.
+    /// The number of games to play.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// Report as one JSON object.
+    /// Print the report as one JSON object.
     #[arg(long)]
     json: bool,
 }
 
 impl Arena {
-    /// Plays and prints the results.
+    /// Plays the games and prints the results.
     pub fn run(self) -> Result<()> {
         self.series.game.run(Run(&self))
     }
@@ -67,7 +67,7 @@ impl ForGame for Run<'_> {
     }
 }
 
-/// Plays one game. Every so many games have the same shuffles, with the bots one seat further.
+/// Plays one game. Consecutive games have the same shuffles, with the bots one seat further each time.
 fn sit_down<G: Playable>(
     options: &G::Options,
     entrants: &[Spec],
@@ -92,7 +92,7 @@ fn sit_down<G: Playable>(
     })
 }
 
-/// One bot for each seat; the last one fills the table.
+/// Returns one bot for each seat; the last one fills the remaining seats.
 fn entrants(names: &[String], seats: u8) -> Result<Vec<Spec>> {
     let last = names.last().cloned().unwrap_or_default();
     let filled: Vec<String> = names
@@ -104,7 +104,7 @@ fn entrants(names: &[String], seats: u8) -> Result<Vec<Spec>> {
     setting::bots(&filled, seats)
 }
 
-/// Becomes true when the person at the terminal has seen enough.
+/// Returns a flag that becomes true when the command is interrupted.
 fn interruption() -> Result<&'static AtomicBool> {
     static INTERRUPTED: AtomicBool = AtomicBool::new(false);
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -118,7 +118,7 @@ fn interruption() -> Result<&'static AtomicBool> {
     Ok(&INTERRUPTED)
 }
 
-/// A game that was played: which entrant sat in each seat, and how it ended.
+/// A finished game: the entrant in each seat, and the result.
 #[derive(Clone)]
 struct Played {
     seating: Vec<usize>,
@@ -126,7 +126,7 @@ struct Played {
 }
 
 impl Played {
-    /// The rank of each seat: winners first, others by their points.
+    /// Returns the rank of each seat: winners first, others by their points.
     fn ranks(&self) -> Vec<usize> {
         let key = |seat: usize| {
             let won = Seat::at(seat).is_some_and(|seat| self.standings.winners.contains(seat));
@@ -160,7 +160,7 @@ struct BotResult {
     rating_uncertainty: f64,
 }
 
-/// Ninety-five per cent of a normal distribution lie within so many deviations.
+/// The number of standard deviations that contain 95 % of a normal distribution.
 const NINETY_FIVE: f64 = 1.96;
 
 fn report(asked: &Arena, entrants: &[Spec], played: &[Played]) -> Result<()> {
@@ -261,7 +261,7 @@ fn line(name: &str, entrants: &[Spec], played: &[Played], rating: WengLinRating)
     }
 }
 
-/// Wilson's interval of a share: it stays between 0 and 1 also for few games.
+/// Returns Wilson's interval of a proportion, which stays between 0 and 1 even for few games.
 pub fn wilson(share: f64, count: f64) -> (f64, f64) {
     let z2 = NINETY_FIVE * NINETY_FIVE;
     let middle = (share + z2 / (2.0 * count)) / (1.0 + z2 / count);
@@ -270,7 +270,7 @@ pub fn wilson(share: f64, count: f64) -> (f64, f64) {
     ((middle - reach).max(0.0), (middle + reach).min(1.0))
 }
 
-/// The rating of each bot after all games, in the order in which they were numbered.
+/// Returns the rating of each bot after all games, in the order of their numbers.
 fn rate(names: &[String], entrants: &[Spec], played: &[Played]) -> Vec<WengLinRating> {
     let of_entrant: Vec<usize> = entrants
         .iter()
@@ -298,7 +298,7 @@ fn rate(names: &[String], entrants: &[Spec], played: &[Played]) -> Vec<WengLinRa
             .zip(game.ranks().into_iter().map(MultiTeamOutcome::new))
             .collect();
         let after = weng_lin_multi_team(&outcome, &WengLinConfig::new());
-        // A bot in several seats learns from each of them: its changes are averaged.
+        // A bot in several seats is updated by the average of its changes.
         for (bot, rating) in ratings.iter_mut().enumerate() {
             let new: Vec<&WengLinRating> = bots
                 .iter()

@@ -1,4 +1,4 @@
-//! `durbar bench`: how fast the rules are.
+//! `durbar bench`: measures the speed of the rules.
 
 use crate::setting::{self, GameArgs};
 use anyhow::Result;
@@ -16,21 +16,21 @@ use table::{AnyGame, ForGame, Playable};
 #[derive(Args)]
 #[command(after_help = setting::games_help())]
 pub struct Bench {
-    /// The game; all games if not given.
+    /// The game; by default all games.
     #[arg(value_parser = setting::game)]
     game: Option<AnyGame>,
     #[command(flatten)]
     setup: GameArgs,
-    /// How long to play, in seconds.
+    /// The duration of the measurement, in seconds.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=600))]
     seconds: u64,
-    /// Report as one JSON object per game.
+    /// Print one JSON object per game.
     #[arg(long)]
     json: bool,
 }
 
 impl Bench {
-    /// Measures and prints.
+    /// Measures and prints the results.
     pub fn run(self) -> Result<()> {
         for game in AnyGame::all().filter(|game| self.game.is_none_or(|wanted| wanted == *game)) {
             let figures = game.run(Run(&self))?;
@@ -44,7 +44,7 @@ impl Bench {
     }
 }
 
-/// What was measured.
+/// The results for one game.
 #[derive(Serialize)]
 struct Figures {
     game: &'static str,
@@ -131,7 +131,7 @@ fn nanoseconds_per_clone<G: Game>(state: &G) -> f64 {
     start.elapsed().as_secs_f64() * 1e9 / f64::from(CLONES)
 }
 
-/// Searches at every decision of a random game that offers a choice, up to a few.
+/// Searches at up to a few decisions of a random game that offer a choice.
 fn search_iterations_per_second<G: Playable>(options: &G::Options, seed: Seed) -> Result<f64> {
     const SEARCHES: u32 = 40;
     const ITERATIONS: u32 = 1000;

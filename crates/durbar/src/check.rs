@@ -1,4 +1,4 @@
-//! `durbar check`: very many random games, to find a flaw in the rules.
+//! `durbar check`: searches for errors in the rules with many random games.
 
 use crate::series;
 use crate::setting;
@@ -12,35 +12,35 @@ use table::{AnyGame, ForGame, Playable, every_options, options_to_words};
 
 /// Play random games over all numbers of players and options, and check the rules.
 ///
-/// In every game, whoever has to decide must have a legal action, each chosen action must be accepted, and the game must end in a sound state. Every
-/// state of some games must be sound as well: its invariants hold, its points add up, and exactly those who have to decide can. A broken game is told
-/// with the command that plays it again. The same seed gives the same games.
+/// In every game, each seat that has to decide must have a legal action, each chosen action must be accepted, and the last state must be valid. In some
+/// games every state is checked: its invariants hold, its points add up, and exactly the seats that have to decide can. For a failed game, the command
+/// prints how to repeat it. The same seed gives the same games.
 ///
 /// Ten million games of each game take about 20 minutes on two idle cores, or 80 with `--closely 1`.
 #[derive(Args)]
 pub struct Check {
-    /// The game; all games if not given.
+    /// The game; by default all games.
     #[arg(value_parser = setting::game)]
     game: Option<AnyGame>,
-    /// How many games to play of each game; they take turns with its options.
+    /// The number of games to play of each game; they cycle through its options.
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The number of the first game, to go on with a series or to see one game again.
+    /// The number of the first game, to continue a series or to repeat one game.
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     from: u64,
-    /// Check every state of about one game in so many, of the others only the last.
+    /// Check every state in about one of N games; in the others, only the last state.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
     closely: u64,
     /// Any text; the same text gives the same games.
     #[arg(long, default_value = "durbar")]
     seed: String,
-    /// How many threads to use; all cores if not given.
+    /// The number of threads; by default one per core.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
 impl Check {
-    /// Plays and reports.
+    /// Plays the games and prints the results.
     pub fn run(self) -> Result<()> {
         for game in AnyGame::all() {
             if self.game.is_none_or(|wanted| wanted == game) {
@@ -78,7 +78,7 @@ impl ForGame for Run<'_> {
     }
 }
 
-/// What was played.
+/// The totals.
 struct Tally {
     games: u64,
     closely: u64,
@@ -104,8 +104,8 @@ impl Check {
     ) -> Result<Tally> {
         let count = options.len().max(1) as u64;
         let options = options.get((number % count) as usize);
-        let options = options.context("there is nothing that this game can be set up with")?;
-        // Every combination has its turn to be looked at closely.
+        let options = options.context("this game has no valid options")?;
+        // Every combination of options is checked closely in turn.
         let care = match (number / count).is_multiple_of(self.closely) {
             true => Care::AtEveryStep,
             false => Care::AtTheEnd,
@@ -125,7 +125,7 @@ impl Check {
             Err(_) => "the rules panicked".to_owned(),
         };
         bail!(
-            "game {number} of {} ({}): {problem}\nto see it again: durbar check {} --seed '{}' --from {number} --games 1 --closely {}",
+            "game {number} of {} ({}): {problem}\nto repeat it: durbar check {} --seed '{}' --from {number} --games 1 --closely {}",
             G::ABOUT.name,
             options_to_words::<G>(options),
             G::ABOUT.key,

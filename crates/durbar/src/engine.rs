@@ -1,10 +1,10 @@
-//! `durbar engine`: a line protocol for programs. `docs/engine.md` describes it.
+//! `durbar engine`: a line protocol for programs. See `docs/engine.md`.
 
 use anyhow::Result;
 use clap::Args;
 use std::io::BufWriter;
 
-/// Serve a program: one JSON request per line in, one JSON answer per line out.
+/// Serve a program: one JSON request per input line, one JSON answer per output line.
 ///
 /// Try: echo '{"do":"games"}' | durbar engine
 #[derive(Args)]

@@ -1,4 +1,4 @@
-//! `durbar fit`: what do a game's prospects bring in the end?
+//! `durbar fit`: measures what a game's prospects bring.
 
 use crate::series::Series;
 use crate::tune::line;
@@ -8,24 +8,24 @@ use clap::Args;
 use kit::{Amounts, Judge, Key, PerSeat, Prospect, Seat, below, dice};
 use table::{ForGame, Playable};
 
-/// Measure what a game's prospects bring in the end.
+/// Measure what a game's prospects bring by the end of the game.
 ///
-/// Bots that look one step ahead, with a noise, play many games. At some of their decisions the prospects of all seats are noted, and after the game
-/// the points that each seat has made since. The figures printed explain the differences between the seats best (least squares); they belong into the
-/// game's `prospects.rs`, once `durbar arena` has confirmed that searching with them is better.
+/// Bots that look one step ahead, with random errors, play many games. At some of their decisions the prospects of all seats are recorded, and after the
+/// game the points that each seat has made since. The printed figures are the least-squares fit of the differences between the seats. Copy them into the
+/// game's `prospects.rs` once `durbar arena` has confirmed that searching with them is better.
 #[derive(Args)]
 pub struct Fit {
     #[command(flatten)]
     series: Series,
-    /// How many games to play.
+    /// The number of games to play.
     #[arg(long, default_value_t = 4000)]
     games: u64,
-    /// By how many points at most the bots misjudge an action.
+    /// The maximum error of the bots' evaluation of an action, in points.
     #[arg(long, default_value_t = 1.0)]
     noise: f32,
 }
 
-/// One decision in so many is noted.
+/// One in this many decisions is recorded.
 const SELDOM: u32 = 12;
 
 impl Fit {
@@ -46,11 +46,11 @@ impl ForGame for Run<'_> {
         let seats = G::new(&options, asked.series.seed())?.seats();
         ensure!(
             seats > 1,
-            "the figures explain differences between seats: let at least two people play"
+            "the fit compares seats: at least two players are needed"
         );
         let play = |number: u64, legal: &mut _| note_game::<G>(asked, &options, number, legal);
         let Some(notes) = asked.series.play(asked.games, play, Notes::merge)? else {
-            bail!("there is nothing to learn from no games");
+            bail!("at least one game is needed");
         };
         let worth = G::Prospect::WORTH;
         let brings = notes.solve(worth.as_ref().iter().copied().map(f64::from));
@@ -67,7 +67,7 @@ impl ForGame for Run<'_> {
     }
 }
 
-/// Plays one game and notes what its seats had, and what became of it.
+/// Plays one game, and records the prospects of its seats and the points that followed.
 fn note_game<G: Judge>(
     asked: &Fit,
     options: &G::Options,
@@ -111,7 +111,7 @@ fn note_game<G: Judge>(
     Ok(notes)
 }
 
-/// The sums that least squares need: products of every two prospects, and of each with the points; all as differences from the mean of the seats.
+/// The sums for least squares: products of every two prospects, and of each with the points; all as differences from the mean of the seats.
 struct Notes {
     states: u64,
     products: Vec<Vec<f64>>,
@@ -120,7 +120,7 @@ struct Notes {
 }
 
 impl Notes {
-    /// Nothing yet, for so many prospects.
+    /// Creates empty sums for a number of prospects.
     fn of(prospects: usize) -> Self {
         Notes {
             states: 0,
@@ -130,7 +130,7 @@ impl Notes {
         }
     }
 
-    /// One state: what the seats had, and the points that they made afterwards.
+    /// Adds one state: the prospects of the seats, and the points that they made afterwards.
     fn add<A: AsRef<[f32]> + Copy + Default>(
         &mut self,
         amounts: &PerSeat<A>,
@@ -177,7 +177,7 @@ impl Notes {
         self
     }
 
-    /// The figures by Gauss and Seidel: each in turn is set right for the others, until nothing changes. What was never seen stays as it was.
+    /// Solves by the Gauss-Seidel method. A prospect that never occurred keeps its first guess.
     fn solve(&self, first_guess: impl Iterator<Item = f64>) -> Vec<f64> {
         let mut brings: Vec<f64> = first_guess.collect();
         for _ in 0..100_000 {
@@ -204,7 +204,7 @@ impl Notes {
         brings
     }
 
-    /// How much of the differences in points the figures explain.
+    /// Returns the explained share of the variance in points.
     fn explained(&self, brings: &[f64]) -> f64 {
         let hit: f64 = self
             .with_points

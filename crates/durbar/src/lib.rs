@@ -1,4 +1,4 @@
-//! The `durbar` command: board games of India for hosts, programs, researchers and the curious.
+//! The `durbar` command: hosts, plays, replays and analyses the games.
 
 mod arena;
 mod bench;
@@ -24,7 +24,7 @@ struct Durbar {
     command: Command,
 }
 
-/// What can be asked for; each is described where it is built.
+/// The subcommands; each is documented in its module.
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::Serve),
@@ -40,12 +40,12 @@ enum Command {
     Fit(fit::Fit),
 }
 
-/// The command with all that belongs to it, for manual pages and shells.
+/// Returns the definition of the command, for manual pages and shell completions.
 pub fn command() -> clap::Command {
     Durbar::command()
 }
 
-/// Does what the arguments of this process ask for.
+/// Runs the command with the arguments of this process.
 pub fn run() -> ExitCode {
     let outcome = match Durbar::parse().command {
         Command::Serve(serve) => serve.run(),
@@ -70,7 +70,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Whoever read our output has enough of it, as in `durbar replay game.txt | head`.
+/// Returns whether the reader of the output has closed it, as in `durbar replay game.txt | head`.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<std::io::Error>()

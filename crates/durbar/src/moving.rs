@@ -1,4 +1,4 @@
-//! `durbar export` and `durbar import`: a whole site from one store into another.
+//! `durbar export` and `durbar import`: moves a whole site between stores.
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -10,23 +10,23 @@ use std::path::{Path, PathBuf};
 
 /// Write a whole site as text: one JSON object per line.
 ///
-/// The text holds every seed and the hashes of all sessions. Keep it as safe as the database.
+/// The text contains every seed and the hashes of all sessions. Protect it like the database.
 #[derive(Args)]
 pub struct Export {
     #[command(flatten)]
     ends: Ends,
 }
 
-/// Read what `durbar export` wrote into an empty database.
+/// Read the output of `durbar export` into an empty database.
 ///
-/// Every table is replayed by the rules on the way.
+/// Every table is replayed and checked by the rules.
 #[derive(Args)]
 pub struct Import {
     #[command(flatten)]
     ends: Ends,
 }
 
-/// The two ends of a move.
+/// The source and the target.
 #[derive(Args)]
 struct Ends {
     /// The database: a SQLite file or postgres://user@host/name.
@@ -37,13 +37,13 @@ struct Ends {
         hide_env_values = true
     )]
     database: String,
-    /// The text; `-` is standard output for `export` and standard input for `import`.
+    /// The text file; `-` is standard output for `export` and standard input for `import`.
     #[arg(default_value = "-")]
     file: PathBuf,
 }
 
 impl Export {
-    /// Exports and says how much.
+    /// Exports and prints the number of items.
     pub fn run(self) -> Result<()> {
         self.ends.join(async |store, path| {
             let moved = if path.as_os_str() == "-" {
@@ -59,7 +59,7 @@ impl Export {
 }
 
 impl Import {
-    /// Imports and says how much.
+    /// Imports and prints the number of items.
     pub fn run(self) -> Result<()> {
         self.ends.join(async |store, path| {
             let moved = if path.as_os_str() == "-" {
@@ -75,7 +75,7 @@ impl Import {
 }
 
 impl Ends {
-    /// Opens the database for the work between both ends, and says how much was moved.
+    /// Opens the database, runs the work, and prints the number of items moved.
     fn join(self, work: impl AsyncFnOnce(&Store, &Path) -> Result<Moved>) -> Result<()> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()

@@ -1,4 +1,4 @@
-//! `durbar replay`: a game record, step by step or verified.
+//! `durbar replay`: shows or verifies a game record.
 
 use crate::setting;
 use anyhow::{Context, Result, anyhow};
@@ -12,22 +12,21 @@ use words::{Language, Teller};
 
 /// Step through a game record, or verify it.
 ///
-/// Every action is played again by the rules, so a record that was tampered with does not come through. Everything is shown,
-/// hidden cards included.
+/// Every action is replayed by the rules, so a manipulated record is rejected. The output includes hidden information.
 #[derive(Args)]
 pub struct Replay {
     /// The record; `-` reads standard input.
     file: PathBuf,
-    /// Check seed, actions and result, and only say whether the record is true.
+    /// Check seed, actions and result, and only print whether the record is valid.
     #[arg(long)]
     verify: bool,
-    /// One JSON object per action, then one with the standings.
+    /// Print one JSON object per action, then one with the standings.
     #[arg(long)]
     json: bool,
 }
 
 impl Replay {
-    /// Replays and prints.
+    /// Replays and prints the record.
     pub fn run(self) -> Result<()> {
         let text = self.read()?;
         let record: Record = text
@@ -67,8 +66,8 @@ impl ForGame for Run<'_> {
 
     fn run<G: Playable>(self) -> Result<()> {
         let Run { asked, record } = self;
-        // Verified as a whole first: nothing of an untrue record is told as if it had happened.
-        let verified = History::<G>::replay(record).context("the record does not hold")?;
+        // The whole record is verified first, so that no part of an invalid record is shown.
+        let verified = History::<G>::replay(record).context("the record is not valid")?;
         let standings = verified.game().standings();
         let mut out = BufWriter::new(std::io::stdout().lock());
         if !asked.verify {
@@ -88,7 +87,7 @@ impl ForGame for Run<'_> {
             let result = record
                 .result
                 .as_ref()
-                .map_or("the game goes on".to_owned(), |result| {
+                .map_or("the game is not over".to_owned(), |result| {
                     format!("result {result}")
                 });
             writeln!(out, "verified: {moves} actions, {result}")?;
@@ -131,7 +130,7 @@ fn print_events(events: &Value, teller: &Teller, out: &mut impl Write) -> Result
     Ok(())
 }
 
-/// The names of all seats, an automatic opponent's behind them. Players who share a name are told apart by their seats.
+/// Returns the names of all seats, followed by an automatic opponent's. Players with the same name are distinguished by their seats.
 fn names(record: &Record) -> Vec<String> {
     let name = |(seat, player): (usize, &Player)| {
         let same = |other: &&Player| other.name == player.name;
@@ -145,7 +144,7 @@ fn names(record: &Record) -> Vec<String> {
     seats.chain(automatic(&record.game)).collect()
 }
 
-/// What the automatic opponent of a game is called.
+/// Returns the name of a game's automatic opponent.
 fn automatic(game: &str) -> Option<String> {
     let teller = Teller::new(Language::En, game, Vec::new());
     teller.text("automatic").map(str::to_owned)

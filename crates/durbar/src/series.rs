@@ -1,4 +1,4 @@
-//! Many games at once.
+//! Runs many games in parallel.
 
 use crate::setting::{self, GameArgs};
 use anyhow::Result;
@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use std::ops::Range;
 use table::AnyGame;
 
-/// What every command that plays many games is told.
+/// The arguments of every command that plays many games.
 #[derive(Args)]
 pub struct Series {
     /// The game, such as `taj-mahal`.
@@ -17,27 +17,27 @@ pub struct Series {
     pub game: AnyGame,
     #[command(flatten)]
     setup: GameArgs,
-    /// Any text; the same text gives the same games, unless a bot thinks by the clock.
+    /// Any text; the same text gives the same games, unless a bot is limited by time.
     #[arg(long, default_value = "durbar")]
     pub seed: String,
-    /// How many threads to use; all cores if not given.
+    /// The number of threads; by default one per core.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
 impl Series {
-    /// The game's own options, checked.
+    /// Returns the checked options of the game.
     pub fn options<G: Game>(&self) -> Result<G::Options> {
         self.setup.options::<G>()
     }
 
-    /// The seed of the whole series.
+    /// Returns the seed of the whole series.
     pub fn seed(&self) -> Seed {
         Seed::from_text(&self.seed)
     }
 
-    /// Plays so many games, shows the progress on a terminal, and merges what came out in the order of the games. `play` gets the
-    /// number of the game, and a list to be used again.
+    /// Plays the games, shows the progress on a terminal, and merges the results in the order of the games. `play` gets the number of the
+    /// game and a reusable buffer.
     pub fn play<A: Send, T: Send>(
         &self,
         games: u64,
@@ -73,7 +73,7 @@ pub fn play_numbers<A: Send, T: Send>(
     merged
 }
 
-/// A bar on the terminal; invisible where there is none.
+/// A progress bar; invisible if the output is not a terminal.
 fn progress(games: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {eta} left");
     ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))

@@ -1,4 +1,4 @@
-//! `durbar serve`: tables for people and bots. `docs/server.md` describes how to run it.
+//! `durbar serve`: a server for tables. See `docs/server.md`.
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -15,14 +15,14 @@ use tracing_subscriber::prelude::*;
 
 /// Host tables for people and bots.
 ///
-/// One SQLite file keeps everything; `--database postgres://...` lets several nodes share one PostgreSQL. Each option can also be given
-/// as an environment variable.
+/// Everything is stored in one SQLite file; with `--database postgres://...`, several nodes can share one PostgreSQL. Each option can also be set
+/// by an environment variable.
 #[derive(Args)]
 pub struct Serve {
-    /// Where to listen; if omitted, 127.0.0.1:4040, or the next port that is free.
+    /// The address to listen on; by default 127.0.0.1:4040 or the next free port.
     #[arg(long, value_name = "ADDRESS", env = "DURBAR_LISTEN")]
     listen: Option<SocketAddr>,
-    /// A SQLite file, made if it is not there, or postgres://user@host/name.
+    /// A SQLite file, created if it does not exist, or postgres://user@host/name.
     #[arg(
         long,
         value_name = "URL",
@@ -37,13 +37,13 @@ pub struct Serve {
     /// Open the page in the browser.
     #[arg(long)]
     open: bool,
-    /// A proxy in front tells addresses and TLS (X-Forwarded-For, X-Forwarded-Proto).
+    /// Trust the client address and TLS headers of a reverse proxy (X-Forwarded-For, X-Forwarded-Proto).
     #[arg(long, env = "DURBAR_BEHIND_PROXY")]
     behind_proxy: bool,
-    /// How many bots think at the same time; as many as there are cores if nothing is said.
+    /// The maximum number of bots that think at the same time; by default one per core.
     #[arg(long, value_name = "N", env = "DURBAR_BOT_THREADS")]
     bot_threads: Option<usize>,
-    /// The longest thought of a bot about one decision, in seconds.
+    /// The time limit for a bot's decision, in seconds.
     #[arg(
         long,
         value_name = "SECONDS",
@@ -51,7 +51,7 @@ pub struct Serve {
         default_value_t = 10
     )]
     bot_seconds: u64,
-    /// How many tables are kept in memory; the others wait in the store.
+    /// The maximum number of tables kept in memory; the others are read from the store when needed.
     #[arg(
         long,
         value_name = "N",
@@ -59,24 +59,24 @@ pub struct Serve {
         default_value_t = 10_000
     )]
     tables_in_memory: usize,
-    /// Requests per second of one address; 0 is without limit.
+    /// The maximum number of requests per second from one address; 0 for no limit.
     #[arg(long, value_name = "N", env = "DURBAR_REQUESTS_PER_ADDRESS", default_value_t = Limits::default().requests_per_address)]
     requests_per_address: u32,
-    /// Requests per second of one session; 0 is without limit.
+    /// The maximum number of requests per second from one session; 0 for no limit.
     #[arg(long, value_name = "N", env = "DURBAR_REQUESTS_PER_SESSION", default_value_t = Limits::default().requests_per_session)]
     requests_per_session: u32,
-    /// Unfinished tables of one person.
+    /// The maximum number of unfinished tables of one person.
     #[arg(long, value_name = "N", env = "DURBAR_TABLES_PER_PERSON", default_value_t = Limits::default().tables_per_person)]
     tables_per_person: u32,
-    /// People who watch live at the same time.
+    /// The maximum number of simultaneous live viewers.
     #[arg(long, value_name = "N", env = "DURBAR_VIEWERS", default_value_t = Limits::default().viewers)]
     viewers: usize,
-    /// How logs are written. RUST_LOG says how much, as in RUST_LOG=server=debug.
+    /// The format of logs. RUST_LOG sets the level, as in RUST_LOG=server=debug.
     #[arg(long, env = "DURBAR_LOG", default_value = "text")]
     log: Log,
 }
 
-/// How logs are written.
+/// The format of logs.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Log {
     /// For people.
@@ -106,7 +106,7 @@ impl Serve {
             open_page(&format!("http://{address}"));
         }
         server.serve(listener, interrupted()).await;
-        tracing::info!("everything is written; good bye");
+        tracing::info!("all changes are stored; the server stops");
         Ok(())
     }
 
@@ -150,10 +150,10 @@ impl Serve {
     }
 }
 
-/// The ports that are tried if no address is given.
+/// The ports to try if no address is given.
 const PORTS: std::ops::Range<u16> = 4040..4060;
 
-/// Listens at this address, or at the first free port of this machine.
+/// Listens on the address, or on the first free port of this machine.
 async fn listen(address: Option<SocketAddr>) -> Result<TcpListener> {
     if let Some(address) = address {
         return TcpListener::bind(address)
@@ -167,13 +167,13 @@ async fn listen(address: Option<SocketAddr>) -> Result<TcpListener> {
         }
     }
     bail!(
-        "the ports {} to {} are all in use; name another address with --listen",
+        "the ports {} to {} are all in use; choose another address with --listen",
         PORTS.start,
         PORTS.end - 1
     )
 }
 
-/// Waits until somebody wants the server to stop.
+/// Waits until the process is asked to stop.
 async fn interrupted() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
@@ -190,7 +190,7 @@ async fn interrupted() {
     let _ = interrupt.await;
 }
 
-/// Opens the page; where that does not work, the address stands on the screen anyway.
+/// Opens the page in the browser. Failures are ignored: the address is printed anyway.
 fn open_page(address: &str) {
     let program = match std::env::consts::OS {
         "macos" => "open",

@@ -1,4 +1,4 @@
-//! `durbar simulate`: many games between bots.
+//! `durbar simulate`: plays many games between bots.
 
 use crate::series::Series;
 use crate::setting;
@@ -13,28 +13,28 @@ use table::{ForGame, History, Playable, Player};
 
 /// Play games between bots and report the results.
 ///
-/// The same seed gives the same games, whatever the number of threads.
+/// The same seed gives the same games, regardless of the number of threads.
 #[derive(Args)]
 #[command(after_help = setting::games_help())]
 pub struct Simulate {
     #[command(flatten)]
     series: Series,
-    /// How many games to play.
+    /// The number of games to play.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The bots in seat order, separated by commas; fewer than seats are repeated.
+    /// The bots in seat order, separated by commas; if there are fewer than seats, they are repeated.
     #[arg(long, value_delimiter = ',', default_value = "random")]
     bots: Vec<String>,
     /// Write the record of every game into this folder.
     #[arg(long, value_name = "FOLDER")]
     records: Option<PathBuf>,
-    /// Report as one JSON object.
+    /// Print the report as one JSON object.
     #[arg(long)]
     json: bool,
 }
 
 impl Simulate {
-    /// Plays and prints the report.
+    /// Plays the games and prints the report.
     pub fn run(self) -> Result<()> {
         self.series.game.run(Run(&self))
     }
@@ -111,7 +111,7 @@ fn play_one<G: Playable>(
     Ok(Tally::of(&game.standings(), counts))
 }
 
-/// Sums over games. All whole numbers, so that the order of adding does not matter.
+/// Sums over games. They are integers, so that the order of addition does not matter.
 struct Tally {
     games: u64,
     counts: Counts,
@@ -121,7 +121,7 @@ struct Tally {
 
 /// Sums of one seat, or of the automatic opponent.
 struct SeatTally {
-    /// Games won, each shared victory in equal parts of this many.
+    /// Games won, in units of 1/[`WHOLE_WIN`]; a shared victory is divided.
     wins: u64,
     points: i64,
     squares: i64,
@@ -130,7 +130,7 @@ struct SeatTally {
     sources: Vec<(&'static str, i64)>,
 }
 
-/// A number that all numbers of winners divide.
+/// A common multiple of all possible numbers of winners.
 const WHOLE_WIN: u64 = 60;
 
 impl Tally {
@@ -216,7 +216,7 @@ struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// Each participant with a name: the seats with their bots, then an automatic opponent.
+    /// Returns each participant with its name: the seats with their bots, then an automatic opponent.
     fn lines(&self) -> impl Iterator<Item = (String, String, &SeatTally)> {
         let seats = self
             .tally

@@ -1,4 +1,4 @@
-//! `durbar tune`: what are a game's prospects worth?
+//! `durbar tune`: optimises the `worth` of a game's prospects.
 
 use crate::arena::wilson;
 use crate::series::Series;
@@ -8,19 +8,19 @@ use clap::Args;
 use kit::{Amounts, Dice, Key, Prospect, Seat, Seed, below, dice};
 use table::{ForGame, Playable};
 
-/// Look for a better worth of a game's prospects.
+/// Search for better weights of a game's prospects.
 ///
-/// In each round a challenger with a few weights changed plays, alone, against a table of the present champion, with rotated seats. It becomes
-/// champion if it wins clearly more than its share. The last table printed belongs into the game's `prospects.rs`, once `durbar arena`
-/// has confirmed that it is better.
+/// In each round a challenger with a few changed weights plays alone against a table of the current champion, with rotated seats. It becomes
+/// champion if it wins clearly more than its share. Copy the last printed table into the game's `prospects.rs` once `durbar arena` has
+/// confirmed that it is better.
 #[derive(Args)]
 pub struct Tune {
     #[command(flatten)]
     series: Series,
-    /// How many challengers to try.
+    /// The number of challengers to try.
     #[arg(long, default_value_t = 100)]
     rounds: u64,
-    /// How many games each challenger plays.
+    /// The number of games for each challenger.
     #[arg(long, default_value_t = 1000)]
     games: u64,
 }
@@ -72,14 +72,14 @@ impl ForGame for Run<'_> {
     }
 }
 
-/// A prospect with its figures, as it stands in a game's `prospects.rs`; without what it brings if that is what it is worth.
+/// Formats a prospect with its figures as in a game's `prospects.rs`; `brings` is omitted if it equals `worth`.
 pub fn line<P: Prospect>(prospect: P, worth: f32, brings: Option<f64>) -> String {
     let brings = brings.map_or(String::new(), |brings| format!(", brings: {brings:.2}"));
     let name = prospect.id();
     format!("        {prospect:?} = {name:?} {{ worth: {worth:.2}{brings} }},")
 }
 
-/// A few weights, each made larger or smaller, or moved through zero.
+/// Changes a few weights: each is made larger or smaller, or changes its sign.
 fn changed<P: Prospect>(mut weights: P::Amounts, dice: &mut Dice) -> P::Amounts {
     let chance = 3.0 / P::COUNT.max(1) as f32;
     let unit = |dice: &mut Dice| below(dice, 2001) as f32 / 1000.0 - 1.0;
@@ -92,7 +92,7 @@ fn changed<P: Prospect>(mut weights: P::Amounts, dice: &mut Dice) -> P::Amounts 
     weights
 }
 
-/// The first places of a challenger in many games, alone against a table of champions.
+/// Counts the first places of a challenger in many games, alone against a table of champions.
 fn challenge<G: Playable>(
     asked: &Tune,
     options: &G::Options,

@@ -223,11 +223,11 @@ fn an_impossible_state_is_refused_with_a_sentence() {
     ]);
     assert_eq!(
         given[0]["message"],
-        "not a possible state: there are 95 cards instead of 96"
+        "invalid state: there are 95 cards instead of 96"
     );
     assert_eq!(
         given[1]["message"],
-        "not a possible state: special-points is held by a seat that does not exist"
+        "invalid state: special-points is held by a seat that does not exist"
     );
 }
 

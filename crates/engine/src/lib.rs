@@ -1,4 +1,4 @@
-//! The line protocol for programs: one JSON request per line in, one JSON answer per line out. `docs/engine.md` describes it.
+//! The line protocol for programs: one JSON request per input line, one JSON answer per output line. See `docs/engine.md`.
 
 use bots::Spec;
 use kit::{Eyes, Refusal, Seat, Seed, Standings};
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use std::io::{self, BufRead, Write};
 use table::{AnyGame, AnyHistory, BadAction, BadRecord, Player, Question, Record};
 
-/// The longest line that is read; longer ones are answered with an error.
+/// The maximum length of a line in bytes; longer lines get an error as answer.
 const LONGEST_LINE: usize = 16 << 20;
 
 /// Answers each line until the end of input.
@@ -16,7 +16,7 @@ pub fn serve(input: impl BufRead, output: impl Write) -> io::Result<()> {
     serve_until(input, output, || false)
 }
 
-/// The same, but a bot that thinks long takes its best so far as soon as `stop` says so.
+/// Like [`serve`], but a bot that thinks for long returns its best action so far once `stop` returns true.
 pub fn serve_until(
     mut input: impl BufRead,
     mut output: impl Write,
@@ -28,7 +28,7 @@ pub fn serve_until(
             InputLine::Complete(bytes) => session.answer_line(&bytes),
             InputLine::TooLong => Answer::error(
                 "bad_request",
-                format!("a line longer than {LONGEST_LINE} bytes"),
+                format!("the line is longer than {LONGEST_LINE} bytes"),
             ),
         };
         serde_json::to_writer(&mut output, &answer.0)?;
@@ -43,7 +43,7 @@ enum InputLine {
     TooLong,
 }
 
-/// The next line without its end; `None` at the end of input.
+/// Reads the next line without its end; `None` at the end of input.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let mut line = Vec::new();
     let mut too_long = false;
@@ -74,7 +74,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     Ok(any.then_some(line))
 }
 
-/// A request as programs write it.
+/// A request as JSON.
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 enum Request {
@@ -117,7 +117,7 @@ enum Request {
     },
 }
 
-/// An answer as programs read it.
+/// An answer as JSON.
 struct Answer(Map<String, Value>);
 
 impl Answer {
@@ -146,7 +146,7 @@ impl Answer {
 
 type Answered = Result<Answer, Answer>;
 
-/// The engine between two requests: perhaps a game, without people.
+/// The state of the engine between two requests: the current game, if there is one.
 struct Session {
     game: Option<Box<dyn AnyHistory>>,
     stop: fn() -> bool,
@@ -182,7 +182,7 @@ impl Session {
             }
             Request::Load { game, state } => {
                 let game = table::resume(named(&game)?, state).map_err(|error| {
-                    Answer::error("bad_request", format!("not a possible state: {error}"))
+                    Answer::error("bad_request", format!("invalid state: {error}"))
                 })?;
                 let answer = json!({"seats": game.seats()});
                 self.go_on_with(game, answer)
@@ -309,7 +309,7 @@ fn seat_of(game: &dyn AnyHistory, number: u8) -> Result<Seat, Answer> {
     })
 }
 
-/// The seat, if it owes a decision.
+/// Returns the seat if it has to decide.
 fn asked(game: &dyn AnyHistory, number: u8) -> Result<Seat, Answer> {
     let seat = seat_of(game, number)?;
     Refusal::unless_asked(seat, game.deciders())
@@ -317,7 +317,7 @@ fn asked(game: &dyn AnyHistory, number: u8) -> Result<Seat, Answer> {
     Ok(seat)
 }
 
-/// Why an action was not carried out, as a sentence.
+/// Formats the reason why an action was not carried out.
 fn in_words(game: &str, error: &BadAction) -> String {
     let words = match error {
         BadAction::Refused(Refusal::Breaks(rule)) => words::broken(game, rule.key, rule.section),

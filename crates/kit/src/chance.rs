@@ -8,31 +8,31 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
-/// The origin of all chance in one game: 256 bits.
+/// The source of all randomness in one game: 256 bits.
 ///
-/// As text it is 64 hexadecimal digits. Any other text is a seed too, by way of its SHA-256 hash.
+/// The text form is 64 hexadecimal digits. Any other text is hashed with SHA-256.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// The seed that a text stands for: 64 hexadecimal digits as they are, any other text by its hash.
+    /// Creates a seed from a text: 64 hexadecimal digits are used directly, any other text is hashed.
     pub fn from_text(text: &str) -> Self {
         from_hexadecimal(text).unwrap_or_else(|| Seed(Sha256::digest(text).into()))
     }
 
-    /// A seed from 256 bits that somebody else drew.
+    /// Creates a seed from 256 random bits.
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Seed(bytes)
     }
 
-    /// A fresh seed out of a random stream.
+    /// Draws a new seed from a random stream.
     pub fn random(rng: &mut impl Rng) -> Self {
         let mut bytes = [0; 32];
         rng.fill_bytes(&mut bytes);
         Seed(bytes)
     }
 
-    /// The `number`-th of the many independent seeds that belong to this one.
+    /// Returns the `number`-th of many independent seeds derived from this one.
     #[must_use]
     pub fn child(self, number: u64) -> Self {
         Seed(
@@ -45,7 +45,7 @@ impl Seed {
         )
     }
 
-    /// What a table publishes before the game, so that the seed can be checked after it. It tells nothing about a secret seed.
+    /// Returns the hash that a table publishes before the game, so that players can verify the seed afterwards. It reveals nothing about a secret seed.
     pub fn commitment(self) -> String {
         hexadecimal(
             &Sha256::new()
@@ -70,7 +70,7 @@ impl fmt::Display for Seed {
     }
 }
 
-/// A seed tells every hidden card, so it does not slip into logs by way of `{:?}`.
+/// A seed reveals every hidden card, so `{:?}` does not print it: it must not get into logs.
 impl fmt::Debug for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Seed(secret)")
@@ -89,7 +89,7 @@ impl<'de> Deserialize<'de> for Seed {
     }
 }
 
-/// Bytes as text, two digits each.
+/// Formats bytes with two hexadecimal digits each.
 pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -108,9 +108,9 @@ fn from_hexadecimal(text: &str) -> Option<Seed> {
     Some(Seed(bytes))
 }
 
-/// All randomness of one game: a ChaCha20 stream keyed by the seed, and how much of it has been used.
+/// The random stream of one game: ChaCha20 keyed by the seed, and the position in the stream.
 ///
-/// Part of the state, so that a saved game goes on as it would have. Hidden from everybody.
+/// It is part of the state, so that a saved game continues as it would have. No view contains it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Chance {
@@ -119,7 +119,7 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// The stream of that seed, from its beginning.
+    /// Creates the stream of the seed, at its beginning.
     pub fn new(seed: Seed) -> Self {
         Chance {
             seed,
@@ -127,12 +127,12 @@ impl Chance {
         }
     }
 
-    /// A number from 0 to `bound - 1`, each as likely (0 if `bound` is 0).
+    /// Returns a uniformly distributed number from 0 to `bound - 1`, or 0 if `bound` is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         self.draw(|stream| below(stream, bound))
     }
 
-    /// Brings the items into an order that nobody can predict.
+    /// Shuffles the items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         self.draw(|stream| shuffle(stream, items));
     }
@@ -146,17 +146,17 @@ impl Chance {
     }
 }
 
-/// Randomness that is not part of any game, such as a bot's whim. Fast, and the same on every platform.
+/// A random generator for everything outside the games, such as bots. Fast, and the same on every platform.
 pub type Dice = ChaCha8Rng;
 
-/// The dice that belong to a seed.
+/// Creates the generator of a seed.
 pub fn dice(seed: Seed) -> Dice {
     Dice::from_seed(seed.0)
 }
 
-/// A number from 0 to `bound - 1`, each exactly as likely (0 if `bound` is 0).
+/// Returns an exactly uniformly distributed number from 0 to `bound - 1`, or 0 if `bound` is 0.
 pub fn below(rng: &mut impl Rng, bound: u32) -> u32 {
-    // Lemire's multiplication; the few values that would favour some numbers are drawn again.
+    // Lemire's method: the few values that would favour some numbers are rejected.
     let unfair = bound.wrapping_neg().checked_rem(bound).unwrap_or(0);
     loop {
         let product = u64::from(rng.next_u32()) * u64::from(bound);
@@ -166,7 +166,7 @@ pub fn below(rng: &mut impl Rng, bound: u32) -> u32 {
     }
 }
 
-/// Brings the items into a random order, each order as likely (Fisher and Yates, from the end).
+/// Shuffles the items uniformly (Fisher and Yates, from the end).
 pub fn shuffle<T>(rng: &mut impl Rng, items: &mut [T]) {
     for last in (1..items.len()).rev() {
         items.swap(last, below(rng, last as u32 + 1) as usize);
@@ -196,7 +196,7 @@ mod tests {
     fn chance_never_changes_between_versions() {
         let mut chance = Chance::new(seed("golden"));
         let drawn: Vec<u32> = (0..8).map(|_| chance.below(100)).collect();
-        // Computed once by an independent ChaCha20.
+        // Computed by an independent implementation of ChaCha20.
         assert_eq!(drawn, [58, 16, 50, 70, 63, 29, 11, 62]);
     }
 

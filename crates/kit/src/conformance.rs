@@ -1,7 +1,7 @@
-//! The promises of [`Game`], checked over many games.
+//! Checks the promises of [`Game`] over many random games.
 //!
-//! A game's test calls [`Suite::check`] in one line and gets a [`Report`], or the first [`Breach`] with all that is needed to see it again. Whether
-//! playing allocates is not looked at. [`play_at_random`] checks far less, and is quick enough for millions of games.
+//! A game's test calls [`Suite::check`] and gets a [`Report`], or the first [`Breach`] with everything needed to reproduce it. Allocations are not
+//! checked. [`play_at_random`] checks far less, and is fast enough for millions of games.
 
 mod random_play;
 
@@ -13,36 +13,36 @@ use serde::de::DeserializeOwned;
 use std::collections::HashSet;
 use std::fmt;
 
-/// What to play, and how much of it.
+/// The configuration of a conformance run.
 pub struct Suite<G: Game> {
-    /// Draws options that the game accepts: all numbers of players and all variants should come up.
+    /// Draws options that the game accepts. Every number of players and every variant should occur.
     pub any_options: fn(&mut Dice) -> G::Options,
-    /// Draws a well-formed action, legal or not.
+    /// Draws a well-formed action, which need not be legal.
     pub any_action: fn(&mut Dice) -> G::Action,
-    /// How many games to play.
+    /// The number of games to play.
     pub games: u64,
-    /// After how many decisions every game must be over.
+    /// The maximum number of decisions in a game.
     pub longest: u64,
-    /// How many unlisted actions to try before each decision.
+    /// The number of unlisted actions to try before each decision.
     pub strays: u32,
 }
 
-/// What a suite has seen.
+/// Counts of what a run has checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Decisions taken.
+    /// The number of decisions taken.
     pub decisions: u64,
-    /// Actions that were not listed, tried, and refused.
+    /// The number of unlisted actions that were tried and refused.
     pub refused: u64,
-    /// Pairs of states imagined from one view in which somebody else would have seen something different.
+    /// Pairs of states imagined from the same view that look different to other eyes.
     pub imagined_otherwise: u64,
-    /// Pairs of an action in the true and in an imagined state whose effects were compared.
+    /// Actions whose effects were compared between the true state and an imagined one.
     pub compared: u64,
 }
 
 /// A promise of [`Game`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-#[expect(missing_docs, reason = "each is said in words by its Display")]
+#[expect(missing_docs, reason = "described by Display")]
 pub enum Promise {
     StartsFromItsOptions,
     DecidersCanDecide,
@@ -72,8 +72,8 @@ impl fmt::Display for Promise {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Promise::StartsFromItsOptions => "a game starts from the options it was given, and remembers them",
-            Promise::DecidersCanDecide => "whoever has to decide has a legal action",
-            Promise::OthersCannotDecide => "whoever has nothing to decide has no legal action",
+            Promise::DecidersCanDecide => "a seat that has to decide has a legal action",
+            Promise::OthersCannotDecide => "a seat that has nothing to decide has no legal action",
             Promise::ListedIsAccepted => "apply accepts what legal lists",
             Promise::ListedOnce => "legal lists each action once",
             Promise::UnlistedIsRefused => "apply refuses what legal does not list",
@@ -97,26 +97,26 @@ impl fmt::Display for Promise {
     }
 }
 
-/// A broken promise, and where.
+/// A broken promise, with the position at which it was broken.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error(
     "broken promise: {promise}\n  game {game}, options {options}, after {decisions} decisions\n  {details}"
 )]
 pub struct Breach {
-    /// Which one.
+    /// The broken promise.
     pub promise: Promise,
-    /// Which of the suite's games.
+    /// The index of the game within the suite.
     pub game: u64,
-    /// What that game was set up with, as JSON.
+    /// The options of that game, as JSON.
     pub options: String,
-    /// How far it had come.
+    /// The number of decisions taken before.
     pub decisions: u64,
-    /// What was seen.
+    /// The observation that breaks the promise.
     pub details: String,
 }
 
 impl<G: Game> Suite<G> {
-    /// A suite of a few hundred games.
+    /// Creates a suite of a few hundred games.
     pub fn new(
         any_options: fn(&mut Dice) -> G::Options,
         any_action: fn(&mut Dice) -> G::Action,
@@ -130,7 +130,7 @@ impl<G: Game> Suite<G> {
         }
     }
 
-    /// Plays the games and checks every promise at every step.
+    /// Plays the games and checks every promise at every step. Returns the first breach.
     pub fn check(&self) -> Result<Report, Breach> {
         let mut report = Report::default();
         let mut imagining = Imagining::default();
@@ -172,17 +172,17 @@ impl<G: Game> Suite<G> {
     }
 }
 
-/// A broken promise; whoever plays knows in which game.
+/// A broken promise, without the game in which it was broken; the caller knows that.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("broken promise: {promise}: {details}")]
 pub struct BrokenPromise {
-    /// Which one.
+    /// The broken promise.
     pub promise: Promise,
-    /// What was seen.
+    /// The observation that breaks the promise.
     pub details: String,
 }
 
-/// `Ok` if the promise is kept.
+/// Returns an error with the given details unless the promise is kept.
 fn kept(
     promise: Promise,
     holds: bool,
@@ -217,7 +217,7 @@ fn reads_back<T: Serialize + DeserializeOwned + PartialEq>(
     Ok(read)
 }
 
-/// As they happened, and as the public sees them.
+/// Checks the events as they happened and as the public sees them.
 fn check_events<G: Game>(events: &[G::Event]) -> Result<(), BrokenPromise> {
     for event in events {
         reads_back(Promise::EventJsonRoundTrips, event)?;
@@ -250,19 +250,19 @@ fn check_standings<G: Game>(game: &G) -> Result<(), BrokenPromise> {
     kept(Promise::StandingsAddUp, sound, || json(&standings))
 }
 
-/// What was hidden in all games of a suite, and whether imagining drew it anew.
+/// What was hidden in any game of the suite, and whether imagining redrew it.
 #[derive(Default)]
 struct Imagining {
-    /// Somebody saw what did not follow from another's view.
+    /// Some eyes saw something that does not follow from another view.
     secrets: bool,
-    /// Something did not follow from somebody's view, even if nobody sees it, such as the next roll of a die.
+    /// Something does not follow from some view, even if no eyes see it, such as the next roll of a die.
     hidden: bool,
-    /// Two states imagined from one view differed.
+    /// Two states imagined from the same view differed.
     redrawn: bool,
 }
 
 impl Imagining {
-    /// What is hidden is drawn anew. A game in which everything lies open has nothing to draw.
+    /// Checks that hidden information is redrawn. A game without hidden information has nothing to redraw.
     fn check(&self, report: &Report) -> Result<(), BrokenPromise> {
         kept(
             Promise::ImagineRedraws,
@@ -286,7 +286,7 @@ struct Trial<'a, G: Game> {
     seed: Seed,
     options: G::Options,
     decisions: u64,
-    /// JSON is slow to write, so bytes are compared only now and then.
+    /// JSON is slow to write, so the bytes are compared only in some games.
     bytes_too: bool,
     report: &'a mut Report,
     imagining: &'a mut Imagining,
@@ -464,7 +464,7 @@ impl<G: Game> Trial<'_, G> {
         Ok(())
     }
 
-    /// For each pair of eyes, a state that they cannot tell from the true one.
+    /// Imagines, for each pair of eyes, a state that looks the same to them as the true one.
     fn imagine_twins(&mut self, game: &G) -> Result<Vec<(Eyes, G)>, BrokenPromise> {
         let mut twins = Vec::new();
         for eyes in Eyes::all(game.seats()) {
@@ -521,7 +521,7 @@ impl<G: Game> Trial<'_, G> {
         Ok(twin)
     }
 
-    /// Two states that look the same to some eyes go on looking the same, until an event openly reveals something to them.
+    /// Checks that two states that look the same to some eyes keep looking the same until an event reveals something to them.
     fn check_effects(
         &mut self,
         game: &G,
@@ -535,7 +535,7 @@ impl<G: Game> Trial<'_, G> {
         if twin.apply(actor, action, &mut twin_events).is_err()
             || after.apply(actor, action, &mut events).is_err()
         {
-            return Ok(()); // Another seat's action that only the true state allows.
+            return Ok(()); // Only the true state allows this action of another seat.
         }
         self.report.compared += 1;
         let revealing = |event: &G::Event| G::reveals(event, eyes);

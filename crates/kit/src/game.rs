@@ -1,4 +1,4 @@
-//! The one abstraction of the house.
+//! The trait that every game implements.
 
 use crate::{BadOptions, BadText, Flaw, Refusal, Rng, Seat, SeatSet, Seed, Standings};
 use serde::Serialize;
@@ -8,44 +8,44 @@ use std::hash::Hash;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// A board game: one point of play, and the rules that lead on from it.
+/// A board game: the state at one point of play, and the rules that lead on from it.
 ///
-/// These are its promises. [`crate::conformance`] checks them, as far as a program can, except for the last one: each game's own tests count
+/// Implementations keep these promises. [`crate::conformance`] checks all but the last, as far as a program can; each game's own tests count
 /// allocations.
 ///
-/// * **Exact.** [`legal`](Game::legal) lists exactly what [`apply`](Game::apply) accepts. Anything else is refused with the broken
-///   rule, and the state is as it was.
-/// * **Small decisions.** One action is one click. Whoever has to decide has at least one legal action.
-/// * **Deterministic.** Options, seed and actions give the same states everywhere.
-/// * **Secret.** A [`View`](Game::View) is made of what its eyes may know. Whoever wants a whole state to think about must
-///   [`imagine`](Game::imagine) one from a view, so nobody can think with cards that they cannot see.
+/// * **Exact.** [`legal`](Game::legal) lists exactly what [`apply`](Game::apply) accepts. Any other action is refused with the broken
+///   rule, and the state is unchanged.
+/// * **Small decisions.** One action is one click. A seat that has to decide has at least one legal action.
+/// * **Deterministic.** The same options, seed and actions lead to the same states on every platform.
+/// * **Secret.** A [`View`](Game::View) contains only what its eyes may know. A whole state for thinking ahead can only be
+///   [imagined](Game::imagine) from a view, so no player can use hidden information.
 /// * **Cheap.** A state is plain data of fixed size; `legal` and `apply` do not allocate.
 ///
-/// Opponents that a rulebook plays by itself are rules: they act inside `apply` and tell it in events.
+/// Opponents that the rulebook controls are part of the rules: they act inside `apply` and report it as events.
 pub trait Game:
     Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static
 {
-    /// Name, seats and options.
+    /// The name, number of seats and options of the game.
     const ABOUT: About;
 
-    /// Players and variants.
+    /// The number of players and the variants.
     type Options: Clone + PartialEq + Debug + Default + Serialize + DeserializeOwned + Send + Sync;
-    /// One choice, written in the specification's notation.
+    /// One choice of a seat. Its text is the specification's notation.
     type Action: Copy + Eq + Ord + Hash + Debug + Display + FromStr<Err = BadText> + Send + Sync;
     /// Something that happened.
     ///
-    /// It serialises as a JSON object whose field `event` is its name in kebab case, and a field named `seat` holds a [`Seat`]. The words of a game
-    /// depend on both.
+    /// It serialises as a JSON object. The field `event` is its name in kebab case, and a field named `seat` holds a [`Seat`]; the game's texts depend on
+    /// both.
     type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
-    /// All that one pair of eyes may know.
+    /// What one pair of eyes may know of a state.
     type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
 
-    /// The set-up.
+    /// Sets up a game under the current version of the rules.
     fn new(options: &Self::Options, seed: Seed) -> Result<Self, BadOptions>;
 
-    /// The set-up under a version of the rules: the present one, or an earlier one under which old games and records go on.
+    /// Sets up a game under the given version of the rules: the current one, or an earlier one that existing games and records still use.
     ///
-    /// A game that still knows an earlier version implements this and [`rules`](Game::rules), and its state remembers the version.
+    /// A game that supports an earlier version implements this and [`rules`](Game::rules), and stores the version in its state.
     fn new_under(rules: u32, options: &Self::Options, seed: Seed) -> Result<Self, BadOptions> {
         if rules == Self::ABOUT.rules {
             Self::new(options, seed)
@@ -54,29 +54,29 @@ pub trait Game:
         }
     }
 
-    /// The version of the rules that this game is played under.
+    /// Returns the version of the rules that this game is played under.
     fn rules(&self) -> u32 {
         Self::ABOUT.rules
     }
 
-    /// What there is to tell of the set-up; only asked of a game in which nothing was played yet.
+    /// Returns the events of the set-up. Only called before the first action.
     fn opening(&self) -> Vec<Self::Event> {
         Vec::new()
     }
 
-    /// What this game was set up with.
+    /// Returns the options that the game was set up with.
     fn options(&self) -> Self::Options;
 
-    /// How many people play.
+    /// Returns the number of seats.
     fn seats(&self) -> u8;
 
-    /// The seats that owe a decision: several where players choose at the same time, none when the game is over.
+    /// Returns the seats that have to decide: several if players choose simultaneously, none when the game is over.
     fn deciders(&self) -> SeatSet;
 
-    /// Replaces the contents of `actions` by all legal actions of the seat: none if it has nothing to decide.
+    /// Replaces the contents of `actions` with all legal actions of the seat. Leaves it empty if the seat has nothing to decide.
     fn legal(&self, seat: Seat, actions: &mut Vec<Self::Action>);
 
-    /// Carries out an action and everything that follows from it by itself, up to the next decision.
+    /// Carries out an action and all its automatic consequences, up to the next decision.
     fn apply(
         &mut self,
         seat: Seat,
@@ -84,107 +84,107 @@ pub trait Game:
         events: &mut impl Sink<Self::Event>,
     ) -> Result<(), Refusal>;
 
-    /// What these eyes may know.
+    /// Returns what these eyes may know.
     fn view(&self, eyes: Eyes) -> Self::View;
 
-    /// What these eyes see of an event; `None` if nothing.
+    /// Returns what these eyes see of an event, or `None` if they see nothing.
     fn seen(event: &Self::Event, eyes: Eyes) -> Option<Self::Event>;
 
-    /// Whether the event shows these eyes what they could not know before. Such a moment cannot be undone.
+    /// Returns whether the event shows these eyes something that they could not know before. Such an action cannot be undone.
     fn reveals(event: &Self::Event, eyes: Eyes) -> bool;
 
-    /// How an action reads to these eyes while the game lasts: a secret choice has `?` in the place of what is hidden.
+    /// Returns the text of an action as these eyes may see it during the game. Hidden parts of a secret choice are replaced by `?`.
     fn text_for(action: Self::Action, _actor: Seat, _eyes: Eyes) -> String {
         action.to_string()
     }
 
-    /// A whole state that looks like `view` to the eyes it was made for, with everything hidden drawn anew.
+    /// Returns a whole state that looks like `view` to the eyes it was made for, with all hidden information redrawn.
     fn imagine(view: &Self::View, rng: &mut impl Rng) -> Self;
 
-    /// The points, and the winners once the game is over.
+    /// Returns the points, and the winners once the game is over.
     fn standings(&self) -> Standings;
 
-    /// The points of a seat, as in the standings.
+    /// Returns the points of a seat, as in the standings.
     ///
-    /// Bots ask for them in every state that they judge, so a game should make this quick: without the list of sources.
+    /// Bots call this for every state that they evaluate, so a game should implement it without building the list of sources.
     fn score(&self, seat: Seat) -> i32 {
         self.standings().total(seat)
     }
 
-    /// The points of the automatic opponent, as in the standings; `None` if there is none.
+    /// Returns the points of the automatic opponent, as in the standings, or `None` if there is none.
     ///
-    /// Bots ask for them in every state that they judge, so a game with an automatic opponent should make this quick.
+    /// Bots call this for every state that they evaluate, so a game with an automatic opponent should implement it efficiently.
     fn automatic_score(&self) -> Option<i32> {
         None
     }
 
-    /// Whether this state can occur at all; for states that come from outside, and for tests.
+    /// Checks whether this state can occur. Used for states from outside the program, and in tests.
     fn check(&self) -> Result<(), Flaw>;
 }
 
-/// What a catalogue says about a game.
+/// The catalogue entry of a game.
 #[derive(Clone, Debug)]
 pub struct About {
-    /// Its name for programs: `"taj-mahal"`.
+    /// The identifier for programs: `"taj-mahal"`.
     pub key: &'static str,
-    /// Its name for people.
+    /// The name for people.
     pub name: &'static str,
-    /// Who invented it.
+    /// The designer of the game.
     pub author: &'static str,
-    /// The version of the rules under which new games begin.
+    /// The version of the rules that new games use.
     pub rules: u32,
-    /// How many people can play.
+    /// The possible numbers of players.
     pub seats: RangeInclusive<u8>,
-    /// What can be chosen before the game.
+    /// The options that can be chosen before the game.
     pub options: &'static [OptionAbout],
 }
 
 impl About {
-    /// The refusal of a version of the rules that this game does not know.
+    /// Returns the error for a version of the rules that this game does not support.
     pub fn unknown_rules(&self, rules: u32) -> BadOptions {
         BadOptions(format!(
-            "version {rules} of the rules of {} is not known here; the present one is {}",
+            "version {rules} of the rules of {} is not supported; the current one is {}",
             self.name, self.rules
         ))
     }
 }
 
-/// Something that can be chosen before the game.
+/// An option that can be chosen before the game.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct OptionAbout {
-    /// Its field in the options.
+    /// The name of its field in the options.
     pub name: &'static str,
-    /// What it can be.
+    /// The possible values.
     pub values: &'static [&'static str],
-    /// What it is if omitted.
+    /// The value if the option is omitted.
     pub default: &'static str,
-    /// Those of its values that can be chosen together, separated by commas; usually none.
+    /// The values that can be combined, separated by commas. Usually empty.
     pub together: &'static [&'static str],
-    /// For which numbers of people there is a choice.
+    /// The numbers of players for which the option applies.
     pub players: &'static [u8],
-    /// What it does, in a sentence.
+    /// A description in one sentence.
     pub says: &'static str,
 }
 
-/// Who looks.
+/// The viewer of a state or event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Eyes {
-    /// Anybody: spectators, and what all players know in common.
+    /// Anybody, including spectators: the common knowledge.
     Public,
-    /// The person in that seat.
+    /// The player in that seat.
     Seat(Seat),
-    /// Those of all seats together: for the replay of a finished game, and for programs that own all seats.
+    /// All seats together: for the replay of a finished game, and for programs that control all seats.
     AllSeeing,
 }
 
 impl Eyes {
-    /// Whether these eyes see what that seat sees.
+    /// Returns whether these eyes see what the seat sees.
     pub fn are(self, seat: Seat) -> bool {
         self == Eyes::Seat(seat) || self == Eyes::AllSeeing
     }
 
-    /// The seat whose eyes these are, if they are those of one seat.
+    /// Returns the seat whose eyes these are, unless they are public or all-seeing.
     pub fn seat(self) -> Option<Seat> {
         match self {
             Eyes::Seat(seat) => Some(seat),
@@ -192,24 +192,24 @@ impl Eyes {
         }
     }
 
-    /// The public's eyes and those of the first `seats` seats.
+    /// Returns the public's eyes and those of the first `seats` seats.
     pub fn all(seats: u8) -> impl Iterator<Item = Eyes> {
         std::iter::once(Eyes::Public).chain(Seat::first(seats).map(Eyes::Seat))
     }
 }
 
-/// Where a game tells what happens.
+/// A receiver of events.
 pub trait Sink<E> {
-    /// It happened.
+    /// Receives an event.
     fn tell(&mut self, event: E);
 }
 
-/// Nobody listens; the cheapest way to play.
+/// Discards all events, at no cost.
 impl<E> Sink<E> for () {
     fn tell(&mut self, _: E) {}
 }
 
-/// All events in order.
+/// Collects all events in order.
 impl<E> Sink<E> for Vec<E> {
     fn tell(&mut self, event: E) {
         self.push(event);

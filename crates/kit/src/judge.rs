@@ -1,47 +1,47 @@
-//! What bots need to judge a state, beyond the rules.
+//! The trait of games whose states bots can evaluate.
 
 use crate::{Game, Id, Key, PerSeat, SeatSet};
 use std::fmt::Debug;
 use std::ops::IndexMut;
 
-/// A game whose states bots can judge: by the points, and by what promises points to come.
+/// A game whose states bots can evaluate by their points and their prospects of future points.
 ///
-/// The rules need nothing of this, so a bot that asks for [`Game`] alone, such as one that plays at random, can play any game.
+/// The rules do not depend on this trait: a bot that only needs [`Game`], such as the random one, can play any game.
 pub trait Judge: Game {
-    /// What promises points to come: a list by [`prospects!`](crate::prospects), or [`NoProspect`].
+    /// The game's prospects: a list made by [`prospects!`](crate::prospects), or [`NoProspect`].
     type Prospect: Prospect;
 
-    /// By how many points at most an *easy* bot misjudges an action. A *medium* one should clearly beat it; `durbar arena` tells.
+    /// The maximum error, in points, of an *easy* bot's evaluation. A *medium* bot should clearly beat it; measure this with `durbar arena`.
     const EASY_NOISE: f32 = 1.5;
 
-    /// Writes down how much of each prospect these seats have. All amounts are 0 before; the other seats' do not matter.
+    /// Writes the amount of each prospect of the given seats. All amounts are 0 before the call; those of other seats are ignored.
     ///
-    /// It may use everything in the state: bots only judge states that they imagined. They call it for each of them, so it should be quick.
+    /// The function may use the whole state: bots only evaluate states that they imagined. It is called for each of them, so it should be fast.
     fn prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts<Self>>);
 
-    /// A number that changes with every visit, turn, or other chapter of play. When a chapter has just begun, nothing is half done, and a state is
-    /// easiest to judge; bots that think ahead prefer to stop there.
+    /// A number that changes with every visit, turn or other chapter of play. At the start of a chapter no choice is half finished, so a state is easiest to
+    /// evaluate; search bots prefer to stop there.
     fn chapter(&self) -> u32 {
         0
     }
 }
 
-/// How much there is of each prospect of the game `G`, indexed by prospect.
+/// The amounts of all prospects of the game `G`, indexed by prospect.
 pub type Amounts<G> = <<G as Judge>::Prospect as Prospect>::Amounts;
 
-/// Something that promises points to come. Its [`Id`] says what it is, for tables and reports.
+/// A feature of a state that promises future points. Its [`Id`] describes it in tables and reports.
 pub trait Prospect: Id + Debug + Send + Sync {
-    /// A number for each prospect; as a slice, in the order of the list.
+    /// One number for each prospect. As a slice, in the order of the list.
     type Amounts: Copy + Default + Debug + Send + Sync + AsRef<[f32]> + IndexMut<Self, Output = f32>;
 
-    /// The points that one of each should seem worth, to choose well by looking one step ahead.
+    /// The points that one unit of each prospect should count for when a bot looks one step ahead.
     const WORTH: Self::Amounts;
 
-    /// The points that one of each brings in the end, on average.
+    /// The points that one unit of each prospect brings on average by the end of the game.
     const BRINGS: Self::Amounts;
 }
 
-/// An enumeration of prospects: what each is called, what it should seem worth, and what it brings if that is not the same.
+/// Declares an enumeration of prospects with their names, their `worth`, and what they bring (`brings`, by default the same).
 ///
 /// ```
 /// kit::prospects! {
@@ -78,7 +78,7 @@ macro_rules! prospects {
     (@brings $worth:expr, $brings:expr) => { $brings };
 }
 
-/// For a game in which nothing but points counts. There is no such prospect.
+/// The prospects of a game in which only points count. The type has no values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoProspect {}
 

@@ -1,4 +1,4 @@
-//! Things that are counted and named: keys, ids, and containers indexed by them.
+//! Keys, ids, and the containers that they index.
 
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -6,32 +6,32 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
-/// One of a fixed number of things, such as a seat or a city.
+/// A type with a fixed number of values, such as a seat or a city.
 pub trait Key: Copy + Eq + 'static {
-    /// How many there are.
+    /// The number of values.
     const COUNT: usize;
 
-    /// Its place in the order of all of them. Always below [`Key::COUNT`].
+    /// Returns the index of this value in their order. Always less than [`Key::COUNT`].
     fn index(self) -> usize;
 
-    /// The thing at that place.
+    /// Returns the value at the given index.
     fn at(index: usize) -> Option<Self>;
 
-    /// All of them, in order.
+    /// Returns all values, in order.
     fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
         (0..Self::COUNT).filter_map(Self::at)
     }
 }
 
-/// A [`Key`] with a name that records, programs and logs use.
+/// A [`Key`] whose values have names for records, programs and logs.
 pub trait Id: Key {
-    /// What such a thing is called: `"city"`.
+    /// The name of the type in messages: `"city"`.
     const NOUN: &'static str;
 
-    /// Its name: `"kas2"`.
+    /// Returns the name of this value: `"kas2"`.
     fn id(self) -> &'static str;
 
-    /// The thing of that name.
+    /// Returns the value with the given name.
     fn named(id: &str) -> Result<Self, UnknownId> {
         Self::all()
             .find(|key| key.id() == id)
@@ -42,17 +42,17 @@ pub trait Id: Key {
     }
 }
 
-/// A name that nothing has.
+/// A name that no value of the type has.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no {noun} ‘{id}’")]
 pub struct UnknownId {
-    /// What was looked for.
+    /// The name of the type, as [`Id::NOUN`].
     pub noun: &'static str,
-    /// The name that was given.
+    /// The unknown name.
     pub id: String,
 }
 
-/// Writes and reads a type by its [`Id`], as text and in JSON.
+/// Implements text and JSON conversions of a type by its [`Id`].
 #[macro_export]
 macro_rules! text_by_id {
     ($name:ty) => {
@@ -87,7 +87,7 @@ macro_rules! text_by_id {
     };
 }
 
-/// An enumeration whose members have ids.
+/// Declares an enumeration whose members have ids.
 ///
 /// ```
 /// kit::ids! {
@@ -111,7 +111,7 @@ macro_rules! ids {
         $vis enum $name { $($(#[$doc])* $member),+ }
 
         impl $name {
-            /// All of them, in order.
+            /// All members, in order.
             pub const ALL: [$name; <$name as $crate::Key>::COUNT] = [$($name::$member),+];
         }
 
@@ -139,7 +139,7 @@ macro_rules! ids {
     };
 }
 
-/// Some of at most 64 things. In JSON, the list of them.
+/// A set of keys of a type with at most 64 values. In JSON, a list.
 pub struct Set<K> {
     bits: u64,
     of: PhantomData<K>,
@@ -164,10 +164,10 @@ impl<K> Default for Set<K> {
 }
 
 impl<K> Set<K> {
-    /// None of them.
+    /// The empty set.
     pub const EMPTY: Set<K> = Set::from_bits(0);
 
-    /// Those whose bits are set.
+    /// Returns the set of the keys whose bits are set.
     pub const fn from_bits(bits: u64) -> Self {
         Set {
             bits,
@@ -175,34 +175,34 @@ impl<K> Set<K> {
         }
     }
 
-    /// Bit `i` stands for the thing at place `i`.
+    /// Returns the set as bits. Bit `i` belongs to the key with index `i`.
     pub const fn bits(self) -> u64 {
         self.bits
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.bits == 0
     }
 
-    /// How many there are.
+    /// Returns the number of keys in the set.
     pub const fn len(self) -> u32 {
         self.bits.count_ones()
     }
 
-    /// Those that are in either.
+    /// Returns the union of the two sets.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Set::from_bits(self.bits | other.bits)
     }
 
-    /// Those that are in both.
+    /// Returns the intersection of the two sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Set::from_bits(self.bits & other.bits)
     }
 
-    /// Those that are not in the other.
+    /// Returns the keys that are not in the other set.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Set::from_bits(self.bits & !other.bits)
@@ -210,39 +210,39 @@ impl<K> Set<K> {
 }
 
 impl<K: Key> Set<K> {
-    const FITS: () = assert!(K::COUNT <= 64, "a set holds at most 64 different things");
+    const FITS: () = assert!(K::COUNT <= 64, "a set is limited to keys with 64 values");
 
-    /// Only that one.
+    /// Returns the set with one key.
     pub fn only(key: K) -> Self {
         let () = Self::FITS;
         Set::from_bits(1 << key.index())
     }
 
-    /// Whether it is there.
+    /// Returns whether the set contains the key.
     pub fn contains(self, key: K) -> bool {
         self.bits & Self::only(key).bits != 0
     }
 
-    /// Puts it in; tells whether it was missing.
+    /// Adds the key. Returns whether it was missing.
     pub fn insert(&mut self, key: K) -> bool {
         let missing = !self.contains(key);
         self.bits |= Self::only(key).bits;
         missing
     }
 
-    /// Takes it out; tells whether it was there.
+    /// Removes the key. Returns whether it was present.
     pub fn remove(&mut self, key: K) -> bool {
         let there = self.contains(key);
         self.bits &= !Self::only(key).bits;
         there
     }
 
-    /// The one at the lowest place.
+    /// Returns the key with the lowest index.
     pub fn lowest(self) -> Option<K> {
         self.iter().next()
     }
 
-    /// All of them, in order.
+    /// Returns the keys in order.
     pub fn iter(self) -> impl Iterator<Item = K> + Clone {
         let mut bits = self.bits;
         std::iter::from_fn(move || {
@@ -277,16 +277,14 @@ impl<'de, K: Key + Deserialize<'de>> Deserialize<'de> for Set<K> {
         let mut set = Set::EMPTY;
         for key in Vec::<K>::deserialize(deserializer)? {
             if !set.insert(key) {
-                return Err(D::Error::custom(
-                    "the same thing twice in a list that names each thing once",
-                ));
+                return Err(D::Error::custom("duplicate entry in a set"));
             }
         }
         Ok(set)
     }
 }
 
-/// One `T` for each `K`. In JSON, an object with the ids as names.
+/// An array with one `T` for each `K`. In JSON, an object whose field names are the ids.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct By<K, T, const N: usize> {
     items: [T; N],
@@ -296,7 +294,7 @@ pub struct By<K, T, const N: usize> {
 impl<K: Key, T, const N: usize> By<K, T, N> {
     const COMPLETE: () = assert!(K::COUNT == N, "one item for each key");
 
-    /// These items, in the order of the keys.
+    /// Creates the array from items in the order of the keys.
     pub const fn new(items: [T; N]) -> Self {
         let () = Self::COMPLETE;
         By {
@@ -305,7 +303,7 @@ impl<K: Key, T, const N: usize> By<K, T, N> {
         }
     }
 
-    /// What `make` gives for each key.
+    /// Creates the array by calling `make` for each key.
     pub fn from_fn(mut make: impl FnMut(K) -> T) -> Self
     where
         T: Default,
@@ -315,12 +313,12 @@ impl<K: Key, T, const N: usize> By<K, T, N> {
         }))
     }
 
-    /// Every key with its item, in order.
+    /// Returns each key with its item, in order.
     pub fn iter(&self) -> impl Iterator<Item = (K, &T)> {
         K::all().zip(&self.items)
     }
 
-    /// Every key with its item, in order, to be changed.
+    /// Returns each key with its mutable item, in order.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (K, &mut T)> {
         K::all().zip(&mut self.items)
     }
@@ -332,7 +330,7 @@ impl<K: Key, T: Copy + Default, const N: usize> Default for By<K, T, N> {
     }
 }
 
-/// The items, in the order of the keys.
+/// Returns the items in the order of the keys.
 impl<K: Key, T, const N: usize> AsRef<[T]> for By<K, T, N> {
     fn as_ref(&self) -> &[T] {
         &self.items
@@ -382,7 +380,7 @@ impl<'de, K: Id, T: Copy + Default + Deserialize<'de>, const N: usize> Deseriali
     }
 }
 
-/// Reads a map in which each key stands at most once.
+/// Reads a map that has each key at most once.
 struct ReadMap<K, T, const N: usize>(PhantomData<(K, T)>);
 
 impl<'de, K: Id, T: Copy + Deserialize<'de>, const N: usize> Visitor<'de> for ReadMap<K, T, N> {
@@ -407,13 +405,13 @@ impl<'de, K: Id, T: Copy + Deserialize<'de>, const N: usize> Visitor<'de> for Re
     }
 }
 
-/// For `#[serde(with = "kit::sparse")]`: only the keys that have something.
+/// For `#[serde(with = "kit::sparse")]`: omits the keys whose item is `None`.
 pub mod sparse {
     use super::{By, Id, ReadMap};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
     use std::marker::PhantomData;
 
-    /// Writes the keys that have something.
+    /// Writes the keys whose item is present.
     pub fn serialize<K: Id, T: Serialize, S: Serializer, const N: usize>(
         by: &By<K, Option<T>, N>,
         serializer: S,
@@ -424,7 +422,7 @@ pub mod sparse {
         )
     }
 
-    /// Reads some keys; the others have nothing.
+    /// Reads a map; missing keys become `None`.
     pub fn deserialize<
         'de,
         K: Id,
@@ -443,7 +441,7 @@ mod tests {
     use super::*;
 
     crate::ids! {
-        /// A toy.
+        /// An example.
         enum Fruit: "fruit" {
             /// Sweet.
             Mango = "mango",

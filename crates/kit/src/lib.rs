@@ -1,16 +1,16 @@
-//! What every game of the house is made of.
+//! The common foundation of all games.
 //!
-//! A game is a deterministic state machine: options and a [`Seed`] make the first state, seats drive it with actions.
-//! [`Game`] is that one abstraction; tables, servers and pages use nothing else, and bots that look ahead only [`Judge`] besides. The rest of this
-//! crate is its vocabulary:
+//! A game is a deterministic state machine: options and a [`Seed`] determine the first state, and the actions of the seats lead to the next ones.
+//! [`Game`] is the central trait. Tables, servers and pages depend on it alone; bots that look ahead also need [`Judge`]. The rest of this crate
+//! supports it:
 //!
-//! * [`Seat`], [`SeatSet`], [`PerSeat`]: who sits at the table and what belongs to them;
-//! * [`Key`], [`Id`], [`Set`], [`By`]: counted and named things, and containers indexed by them;
+//! * [`Seat`], [`SeatSet`], [`PerSeat`]: seats, sets of them, and values for each seat;
+//! * [`Key`], [`Id`], [`Set`], [`By`]: enumerable and named types, and containers indexed by them;
 //! * [`Chance`]: all randomness of a game, reproducible from its seed and unpredictable without it;
-//! * [`Refusal`], [`BadOptions`], [`BadText`], [`Flaw`]: what can be wrong with a request;
-//! * [`Standings`]: points and where they came from;
+//! * [`Refusal`], [`BadOptions`], [`BadText`], [`Flaw`]: errors of actions, options, texts and states;
+//! * [`Standings`]: points and their sources;
 //! * [`tagged!`], [`Fields`]: JSON objects that are read field by field;
-//! * [`conformance`]: the promises of [`Game`], checked for any game in one line.
+//! * [`conformance`]: checks of the promises of [`Game`].
 //!
 //! ```
 //! use kit::{Chance, Seed};

@@ -1,32 +1,32 @@
-//! What can be wrong with a request.
+//! Errors of actions, options, texts and states.
 
 use crate::{Seat, SeatSet};
 use serde::Serialize;
 
-/// A rule that an action can break. Games keep theirs as constants in one file; what it says to people stands with the other texts, by its key.
+/// A rule that an action can break. Each game defines its rules as constants in one file; the texts for players are found by the key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Rule {
-    /// A name for programs and translations: `"not-in-hand"`.
+    /// The identifier for programs and translations: `"not-in-hand"`.
     pub key: &'static str,
-    /// Where the game's specification states it: `"5.2"`.
+    /// The section of the game's specification that states the rule: `"5.2"`.
     pub section: &'static str,
 }
 
-/// Why an action was not taken. The state is as it was.
+/// The reason why an action was refused. The state is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
-    /// Nobody can act any more.
+    /// The game is over.
     #[error("the game is over")]
     Over,
-    /// Somebody else is asked.
+    /// The seat has nothing to decide.
     #[error("seat {seat} has nothing to decide now; the decision is with {}", them(*.deciders))]
     NotYourTurn {
-        /// Who wanted to act.
+        /// The seat that tried to act.
         seat: Seat,
-        /// Who may.
+        /// The seats that have to decide.
         deciders: SeatSet,
     },
-    /// The rules forbid it.
+    /// The action breaks a rule.
     #[error("breaks the rule ‘{}’ ({})", .0.key, .0.section)]
     Breaks(Rule),
 }
@@ -37,7 +37,7 @@ fn them(deciders: SeatSet) -> String {
 }
 
 impl Refusal {
-    /// The first check of every `apply`: may this seat decide anything now?
+    /// Returns an error unless the seat is among the deciders. Every `apply` begins with this check.
     pub fn unless_asked(seat: Seat, deciders: SeatSet) -> Result<(), Refusal> {
         match deciders {
             _ if deciders.contains(seat) => Ok(()),
@@ -53,23 +53,23 @@ impl From<Rule> for Refusal {
     }
 }
 
-/// Options that no game can be set up with; says what would be right.
+/// An error about invalid options. The message says what is valid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct BadOptions(pub String);
 
-/// Text that is not an action of the game; says what is.
+/// An error about a text that is not an action of the game. The message says what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("‘{text}’ is not a valid action: {expected}")]
 pub struct BadText {
-    /// What was read.
+    /// The rejected text, shortened.
     pub text: String,
-    /// What would have been understood.
+    /// A description of the valid texts.
     pub expected: String,
 }
 
 impl BadText {
-    /// Quotes the text, however long it is, and says what was expected instead.
+    /// Creates the error. Shortens a long text.
     pub fn new(text: &str, expected: impl Into<String>) -> Self {
         BadText {
             text: shortened(text),
@@ -78,7 +78,7 @@ impl BadText {
     }
 }
 
-/// At most the first few words of a text that may be very long.
+/// Returns the beginning of a text that may be very long.
 pub(crate) fn shortened(text: &str) -> String {
     const LONGEST: usize = 80;
     let mut short: String = text.chars().take(LONGEST).collect();
@@ -88,12 +88,12 @@ pub(crate) fn shortened(text: &str) -> String {
     short
 }
 
-/// Why a state is impossible.
+/// The reason why a state is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Flaw(pub String);
 
-/// `Ok` if it holds; otherwise a [`Flaw`] that says what does not.
+/// Returns a [`Flaw`] with the given message unless `holds`.
 pub fn ensure(holds: bool, flaw: impl FnOnce() -> String) -> Result<(), Flaw> {
     if holds { Ok(()) } else { Err(Flaw(flaw())) }
 }

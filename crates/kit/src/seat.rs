@@ -1,4 +1,4 @@
-//! Who sits at the table, and what belongs to each of them.
+//! Seats, sets of seats, and values for each seat.
 
 use crate::{Key, Set};
 use serde::de::Error as _;
@@ -6,37 +6,37 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// The most seats that any game of the house has.
+/// The maximum number of seats of any game.
 pub const MAX_SEATS: usize = 5;
 
-/// A chair at the table, counted clockwise from 0. Always below [`MAX_SEATS`].
+/// A seat at the table, numbered clockwise from 0. Always below [`MAX_SEATS`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize)]
 #[serde(transparent)]
 pub struct Seat(u8);
 
-/// Some of the seats.
+/// A set of seats.
 pub type SeatSet = Set<Seat>;
 
 impl Seat {
     /// Seat 0.
     pub const FIRST: Seat = Seat(0);
 
-    /// The seat with this number, if a table can have it.
+    /// Returns the seat with this number, or `None` if the number is not below [`MAX_SEATS`].
     pub fn new(number: u8) -> Option<Seat> {
         (usize::from(number) < MAX_SEATS).then_some(Seat(number))
     }
 
-    /// Its number, counted clockwise from 0.
+    /// Returns the number, counted clockwise from 0.
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// The seats 0 to `count - 1`.
+    /// Returns the seats 0 to `count - 1`.
     pub fn first(count: u8) -> impl DoubleEndedIterator<Item = Seat> + Clone {
         (0..count.min(MAX_SEATS as u8)).map(Seat)
     }
 
-    /// The seat `steps` places further clockwise at a table of `count`.
+    /// Returns the seat `steps` places further clockwise at a table of `count` seats.
     #[must_use]
     pub fn after(self, steps: u8, count: u8) -> Seat {
         Seat(
@@ -78,7 +78,7 @@ impl<'de> Deserialize<'de> for Seat {
 
 /// One `T` for each seat of a table.
 ///
-/// Reading a seat that this table does not have gives the default of `T`, never a panic.
+/// Reading a seat that the table does not have returns the default of `T` instead of panicking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PerSeat<T> {
     items: [T; MAX_SEATS],
@@ -86,7 +86,7 @@ pub struct PerSeat<T> {
 }
 
 impl<T: Copy + Default> PerSeat<T> {
-    /// What `make` gives for each of the first `count` seats.
+    /// Creates the values of the first `count` seats by calling `make`.
     pub fn new(count: u8, mut make: impl FnMut(Seat) -> T) -> Self {
         let mut items = [T::default(); MAX_SEATS];
         for (item, seat) in items.iter_mut().zip(Seat::first(count)) {
@@ -98,27 +98,27 @@ impl<T: Copy + Default> PerSeat<T> {
         }
     }
 
-    /// The default of `T` for each of the first `count` seats.
+    /// Creates default values for the first `count` seats.
     pub fn of(count: u8) -> Self {
         Self::new(count, |_| T::default())
     }
 
-    /// How many seats the table has.
+    /// Returns the number of seats at the table.
     pub fn count(&self) -> u8 {
         self.count
     }
 
-    /// The seats of the table.
+    /// Returns the seats of the table.
     pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<T> {
         Seat::first(self.count)
     }
 
-    /// What belongs to each seat, in order.
+    /// Returns each seat with its value, in order.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         self.seats().zip(&self.items)
     }
 
-    /// What belongs to each seat, in order, to be changed.
+    /// Returns each seat with its mutable value, in order.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Seat, &mut T)> {
         self.seats().zip(&mut self.items)
     }

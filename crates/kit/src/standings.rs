@@ -1,28 +1,28 @@
-//! Points, where they came from, and who won.
+//! Points, their sources, and the winners.
 
 use crate::{Seat, SeatSet};
 use serde::{Serialize, Serializer};
 
-/// How a game stands.
+/// The points of a game, and its winners.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Standings {
-    /// One score for each seat, in order.
+    /// The score of each seat, in order.
     pub scores: Vec<Score>,
-    /// The score of the rulebook's automatic opponent, where one plays.
+    /// The score of the rulebook's automatic opponent, if it has one.
     pub automatic: Option<Score>,
     /// Whether the game is over.
     pub over: bool,
-    /// Who won, once it is over. Several share a victory, also with an automatic opponent of equal points; against a stronger one
-    /// nobody wins.
+    /// The winners, once the game is over. Several can share a victory, also with an automatic opponent of equal points. If an automatic opponent has more
+    /// points than every seat, the set is empty.
     pub winners: SeatSet,
 }
 
-/// The points of one participant.
+/// The score of one participant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Score {
-    /// All points.
+    /// The sum of all points.
     pub total: i32,
-    /// The same points by where they came from; the parts add up to the total. In JSON, an object.
+    /// The points by source; they add up to the total. In JSON, an object.
     #[serde(serialize_with = "as_object")]
     pub sources: Vec<Source>,
 }
@@ -30,9 +30,9 @@ pub struct Score {
 /// Points from one source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Source {
-    /// Where they came from: `"palaces"`.
+    /// The name of the source: `"palaces"`.
     pub name: &'static str,
-    /// How many.
+    /// The points, which can be negative.
     pub points: i32,
 }
 
@@ -41,7 +41,7 @@ fn as_object<S: Serializer>(sources: &[Source], serializer: S) -> Result<S::Ok, 
 }
 
 impl Score {
-    /// The sum of these sources.
+    /// Creates a score as the sum of the given sources.
     pub fn of(sources: impl IntoIterator<Item = (&'static str, i32)>) -> Self {
         let sources: Vec<Source> = sources
             .into_iter()
@@ -55,7 +55,7 @@ impl Score {
 }
 
 impl Standings {
-    /// A seat's points.
+    /// Returns the total of a seat.
     pub fn total(&self, seat: Seat) -> i32 {
         self.scores
             .get(usize::from(seat.number()))

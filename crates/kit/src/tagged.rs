@@ -1,13 +1,13 @@
 //! JSON objects that are read field by field.
 //!
-//! What `serde` derives for an enumeration with its name inside, or for a struct that is flattened into another, reads every member with code of its own. For all
-//! events of all games that would make the page a twentieth larger. Here it is each *kind* of field that has code of its own, and of kinds there are few.
+//! For internally tagged enumerations and flattened structs, `serde` derives separate code for every member. For all events of all games, that would make the
+//! page 5 % larger. Here only each *type* of field needs code of its own, and there are few types.
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-/// An enumeration whose JSON is an object: a field holds the name of the member in kebab case, and beside it lie the member's own fields.
+/// Declares an enumeration whose JSON is an object: one field holds the member's name in kebab case, and the member's own fields are next to it.
 ///
 /// ```
 /// use kit::Seat;
@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 ///     pub enum Event: "event" {
 ///         /// A new turn.
 ///         TurnBegan {
-///             /// Whose.
+///             /// The seat whose turn it is.
 ///             seat: Seat,
 ///         },
 ///         /// The end.
@@ -64,7 +64,7 @@ macro_rules! tagged {
 pub struct Fields(Map<String, Value>);
 
 impl Fields {
-    /// Reads an object by its fields.
+    /// Reads an object and passes its fields to the function.
     pub fn read<'de, D: Deserializer<'de>, T>(
         deserializer: D,
         read: fn(&mut Fields) -> Result<T, String>,
@@ -72,19 +72,19 @@ impl Fields {
         read(&mut Fields::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 
-    /// The field of that name; a missing one is read as `null`.
+    /// Removes and reads a field. A missing field is read as `null`.
     pub fn take<T: DeserializeOwned>(&mut self, field: &str) -> Result<T, String> {
         let value = self.0.shift_remove(field).unwrap_or_default();
         serde_json::from_value(value).map_err(|error| format!("{field}: {error}"))
     }
 
-    /// All fields that were not taken, as one value.
+    /// Reads all remaining fields as one value.
     pub fn rest<T: DeserializeOwned>(&mut self) -> Result<T, String> {
         let fields = Value::Object(std::mem::take(&mut self.0));
         serde_json::from_value(fields).map_err(|error| error.to_string())
     }
 
-    /// Whether a name in JSON is that of a member in Rust: `turn-began` of `TurnBegan`.
+    /// Returns whether a JSON name belongs to a Rust member: `turn-began` belongs to `TurnBegan`.
     pub fn is_name_of(name: &str, member: &str) -> bool {
         let mut letters = name.bytes();
         let same = member.bytes().enumerate().all(|(at, letter)| {

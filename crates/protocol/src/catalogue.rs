@@ -1,4 +1,4 @@
-//! Which games there are.
+//! The catalogue of games.
 
 use bots::Level;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct Catalogue {
     /// The games.
     pub games: Vec<GameAbout>,
-    /// The levels of bots, from forgiving to strong.
+    /// The levels of bots, from weakest to strongest.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub levels: Vec<Level>,
 }
@@ -18,33 +18,33 @@ pub struct Catalogue {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameAbout {
-    /// Its name for programs: `taj-mahal`.
+    /// The identifier for programs: `taj-mahal`.
     pub key: String,
-    /// Its name for people.
+    /// The name for people.
     pub name: String,
     /// The version of its rules.
     pub rules: u32,
-    /// The possible numbers of people.
+    /// The possible numbers of players.
     pub seats: Vec<u8>,
-    /// What can be chosen before the game.
+    /// The options that can be chosen before the game.
     pub options: Vec<OptionAbout>,
 }
 
-/// Something that can be chosen before the game.
+/// An option that can be chosen before the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OptionAbout {
-    /// Its field in the options.
+    /// The name of its field in the options.
     pub name: String,
-    /// What it can be.
+    /// The possible values.
     pub values: Vec<String>,
-    /// What it is if omitted.
+    /// The value if the option is omitted.
     pub default: String,
-    /// Those of its values that can be chosen together, separated by commas; usually none.
+    /// The values that can be combined, separated by commas. Usually empty.
     pub together: Vec<String>,
-    /// For which numbers of people there is a choice.
+    /// The numbers of players for which the option applies.
     pub players: Vec<u8>,
-    /// What it does, in a sentence.
+    /// A description in one sentence.
     pub says: String,
 }
 

@@ -1,9 +1,9 @@
-//! What a server, a page and a program say to each other about tables, as JSON.
+//! The JSON types that a server, the page and programs exchange about tables.
 //!
-//! The heart is [`Update`]: all that one viewer is told of one table. A server sends it to whoever watches a table; a page makes the very same
-//! for a table that lives in the page, by way of [`Position::of`] and [`played`], so that one set of components shows both.
+//! The central type is [`Update`]: everything that one viewer is told of one table. A server sends it to each viewer of a table. The page builds the same
+//! type for a local table with [`Position::of`] and [`played`], so that the same components show both.
 //!
-//! Secrets stay secret by construction: an update is made for one pair of [`Eyes`](kit::Eyes), through [`Game`](kit::Game)'s own `view`, `seen`
+//! Secrets cannot leak: an update is made for one pair of [`Eyes`](kit::Eyes), through [`Game`](kit::Game)'s own `view`, `seen`
 //! and `text_for`.
 
 mod catalogue;

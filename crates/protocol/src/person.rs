@@ -1,4 +1,4 @@
-//! Who asks.
+//! The person who sends a request.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,20 +6,20 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Me {
-    /// The name that others see.
+    /// The public name.
     pub name: String,
 }
 
-/// A name: `POST /api/me` makes a guest of whoever has no session, and renames whoever has one.
+/// A name. `POST /api/me` creates a guest if there is no session, and otherwise renames the person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Rename {
-    /// The name that others shall see.
+    /// The new public name.
     pub name: String,
 }
 
-/// A personal access token for programs, to be sent as `Authorization: Bearer …`. It is shown once.
+/// A personal access token for programs, sent as `Authorization: Bearer …`. It is shown only once.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Token {

@@ -1,18 +1,18 @@
-//! How a game stands to one pair of eyes.
+//! The position of a game as one pair of eyes sees it.
 
 use crate::WhatHappened;
 use kit::{Eyes, Game, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// How a game stands to one pair of eyes, and what they can do.
+/// The position of a game as one pair of eyes sees it, with their legal actions.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Position {
-    /// The seats that owe a decision; none when the game is over.
+    /// The seats that have to decide; none when the game is over.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
     pub deciders: Vec<Seat>,
-    /// The texts of all that these eyes' own seat can do now; none if it has nothing to decide.
+    /// The texts of all legal actions of the viewer's seat; empty if it has nothing to decide.
     pub legal: Vec<String>,
     /// The game's own `View` for these eyes.
     pub view: Value,
@@ -20,28 +20,28 @@ pub struct Position {
     pub standings: Standings,
 }
 
-/// How a game stands in points.
+/// The points of a game, and its winners.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Standings {
-    /// One score for each seat, in order.
+    /// The score of each seat, in order.
     pub scores: Vec<Score>,
-    /// The score of the rulebook's automatic opponent, where one plays.
+    /// The score of the rulebook's automatic opponent, if it has one.
     pub automatic: Option<Score>,
     /// Whether the game is over.
     pub over: bool,
-    /// Who won, once it is over.
+    /// The winners, once the game is over.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
     pub winners: Vec<Seat>,
 }
 
-/// The points of one participant.
+/// The score of one participant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Score {
-    /// All points.
+    /// The sum of all points.
     pub total: i32,
-    /// The same points by where they came from.
+    /// The points by source; they add up to the total.
     pub sources: Vec<Source>,
 }
 
@@ -49,14 +49,14 @@ pub struct Score {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Source {
-    /// Where they came from: `palaces`.
+    /// The name of the source: `palaces`.
     pub name: String,
-    /// How many.
+    /// The points, which can be negative.
     pub points: i32,
 }
 
 impl Position {
-    /// How this game stands to these eyes.
+    /// Returns the position of the game as these eyes see it.
     pub fn of<G: Game>(game: &G, eyes: Eyes) -> Self {
         let mut legal = Vec::new();
         if let Eyes::Seat(seat) = eyes {
@@ -71,7 +71,7 @@ impl Position {
     }
 }
 
-/// What these eyes are told of an action and of what followed from it.
+/// Returns what these eyes are told of an action and its events.
 pub fn played<G: Game>(
     seat: Seat,
     action: G::Action,
@@ -85,7 +85,7 @@ pub fn played<G: Game>(
     }
 }
 
-/// What these eyes are told of the set-up of a game in which nothing was played yet.
+/// Returns what these eyes are told of the set-up. Only for a game before its first action.
 pub fn opening<G: Game>(game: &G, eyes: Eyes) -> WhatHappened {
     WhatHappened::Started {
         events: seen::<G>(&game.opening(), eyes),
@@ -97,7 +97,7 @@ fn seen<G: Game>(events: &[G::Event], eyes: Eyes) -> Vec<Value> {
     seen.map(|event| json(&event)).collect()
 }
 
-/// Views and events are plain data, which always has a JSON form.
+/// Views and events always have a JSON form.
 fn json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What went wrong, as RFC 9457 wants it.
+//! Errors, as RFC 9457 defines them.
 
 use crate::Update;
 use serde::{Deserialize, Serialize};
@@ -7,49 +7,49 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Problem {
-    /// A name for programs, as a relative address: `/problems/rate-limited`.
+    /// The identifier for programs, as a relative URL: `/problems/rate-limited`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The HTTP status.
+    /// The HTTP status code.
     pub status: u16,
-    /// What kind of problem it is, the same each time.
+    /// The kind of problem; the same text for every occurrence.
     pub title: String,
-    /// What was wrong and what would be right, as a sentence for people.
+    /// What was wrong and what is valid, as a sentence for people.
     pub detail: String,
-    /// The rule of the game that an action would break.
+    /// The rule of the game that the action breaks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<BrokenRule>,
-    /// What stands in the way at the table: a name for programs and translations, such as `seat-taken`.
+    /// The reason why the table refused the request: an identifier for programs and translations, such as `seat-taken`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub reason: Option<Reason>,
-    /// How the table stands, if the request was chosen on an older version of it.
+    /// The current state of the table, if the request was made for an older version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub update: Option<Box<Update>>,
 }
 
 kit::ids! {
-    /// What stands in the way of a wish at a table.
+    /// A reason why a table refuses a request.
     pub enum Reason: "reason" {
-        /// The game has started.
+        /// The game has already started.
         Started = "started",
-        /// It has not.
+        /// The game has not started yet.
         NotStarted = "not-started",
         /// The game is over.
         Over = "over",
-        /// It is not.
+        /// The game is not over yet.
         NotOver = "not-over",
-        /// Somebody sits there.
+        /// The seat is not open.
         SeatTaken = "seat-taken",
-        /// Somebody sits everywhere.
+        /// No seat is open.
         NoOpenSeat = "no-open-seat",
-        /// One person, one seat.
+        /// The person already has a seat.
         AlreadySeated = "already-seated",
-        /// Spectators cannot do this.
+        /// Only people with a seat can do this.
         NotSeated = "not-seated",
-        /// Only whoever made the table can do this.
+        /// Only the owner of the table can do this.
         NotOwner = "not-owner",
-        /// A seat has nobody.
+        /// A seat is still open.
         SeatOpen = "seat-open",
         /// A bot plays for this person.
         Away = "away",
@@ -57,22 +57,22 @@ kit::ids! {
         NotAway = "not-away",
         /// There is nothing to take back.
         NothingToTakeBack = "nothing-to-take-back",
-        /// Somebody has asked already.
+        /// Another request to take back is open.
         AlreadyAsked = "already-asked",
-        /// Nobody has asked.
+        /// No request to take back is open for this person.
         NotAsked = "not-asked",
-        /// There is a rematch already.
+        /// The table already has a rematch.
         RematchExists = "rematch-exists",
     }
 }
 
-/// A rule of the game that an action would break.
+/// A rule of the game that an action breaks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BrokenRule {
-    /// A name for programs and translations: `not-in-hand`.
+    /// The identifier for programs and translations: `not-in-hand`.
     pub key: String,
-    /// Where the game's specification states it.
+    /// The section of the game's specification that states the rule.
     pub section: String,
 }
 

@@ -1,4 +1,4 @@
-//! What can be asked of a table.
+//! The requests to a table.
 
 use bots::Level;
 use kit::Seat;
@@ -12,27 +12,27 @@ use serde_json::{Map, Value};
 pub struct NewTable {
     /// The game's key.
     pub game: String,
-    /// The game's options; what is missing has its default.
+    /// The game's options. Missing ones have their default.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub options: Map<String, Value>,
-    /// Who shall sit where; seats that are not mentioned stay open.
+    /// The sitter of each seat, in seat order. Seats beyond the list stay open.
     #[serde(default)]
     pub seats: Vec<SeatFor>,
-    /// How fast it is played.
+    /// The time control.
     #[serde(default)]
     pub pace: Pace,
-    /// The level of the bot that plays on for whoever runs out of time or resigns; `medium` if omitted.
+    /// The level of the bot that takes over when a person runs out of time or resigns. The default is `medium`.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub stand_in: Option<Level>,
-    /// Whether everybody finds the table in the list; otherwise only whoever has its link.
+    /// Whether the table is in the public list. Otherwise people need its link.
     #[serde(default)]
     pub listed: bool,
 }
 
 impl NewTable {
-    /// A table of a game with all its defaults, at which nobody sits yet.
+    /// Returns a table of the game with all defaults and open seats.
     pub fn of(game: &str) -> Self {
         NewTable {
             game: game.to_owned(),
@@ -45,37 +45,37 @@ impl NewTable {
     }
 }
 
-/// Who shall sit in a seat.
+/// The requested sitter of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatFor {
-    /// Whoever comes.
+    /// Open for anybody.
     #[default]
     Open,
-    /// Whoever makes the table.
+    /// The person who sends the request.
     Me,
     /// A bot of this level.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     Bot(Level),
 }
 
-/// How fast a table is played.
+/// The time control of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
-    /// Nobody looks at a clock.
+    /// No clocks.
     #[default]
     Relaxed,
-    /// Each seat has a clock that runs while it decides.
+    /// Each seat has a clock that runs while the seat has to decide.
     Live {
         /// Seconds for the whole game.
         seconds: u32,
         /// Seconds added after each decision.
         increment: u32,
     },
-    /// Each decision may take this long.
+    /// Each decision has a time limit.
     Correspondence {
         /// Days for one decision.
         days: u32,
@@ -87,94 +87,94 @@ pub enum Pace {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sit {
-    /// Which one; the first open one if omitted.
+    /// The seat; the first open one if omitted.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub seat: Option<Seat>,
 }
 
-/// The owner gives a seat to a bot or opens it: `POST /api/tables/{id}/seat`.
+/// Gives a seat to a bot or opens it; for the owner: `POST /api/tables/{id}/seat`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SetSeat {
-    /// Which one.
+    /// The seat.
     #[cfg_attr(feature = "openapi", schema(value_type = u8))]
     pub seat: Seat,
-    /// Who shall sit there.
+    /// The new sitter.
     pub place: SeatFor,
 }
 
-/// A move: `POST /api/tables/{id}/moves`.
+/// An action: `POST /api/tables/{id}/moves`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Play {
-    /// The version of the table on which it was chosen.
+    /// The version of the table for which the action was chosen.
     pub version: u64,
-    /// The action's text, one of the position's `legal`.
+    /// The text of the action, one of the position's `legal`.
     pub action: String,
-    /// A name for this request, new for each; a repeated one is answered as the first time and not played again.
+    /// An idempotency key. A request with a key that was used before gets the same answer again and is not carried out twice.
     #[serde(default)]
     pub key: Option<String>,
 }
 
-/// Something that only needs the version it was chosen on: `undo`.
+/// A request that only needs the version for which it was chosen: `undo`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Versioned {
-    /// The version of the table on which it was chosen.
+    /// The version of the table for which the request was chosen.
     pub version: u64,
 }
 
-/// An answer to whoever wants to take back: `POST /api/tables/{id}/undo/answer`.
+/// An answer to a request to take back: `POST /api/tables/{id}/undo/answer`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AnswerUndo {
-    /// The version of the table on which it was chosen.
+    /// The version of the table for which the answer was chosen.
     pub version: u64,
-    /// Whether they may.
+    /// Whether the actions may be taken back.
     pub agree: bool,
 }
 
-/// Something to say: `POST /api/tables/{id}/chat`.
+/// A chat message: `POST /api/tables/{id}/chat`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Say {
-    /// What to say.
+    /// The text of the message.
     pub text: String,
 }
 
-/// What a change led to.
+/// The result of a change.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Done {
-    /// The table.
+    /// The id of the table.
     pub table: String,
-    /// Its version right after the change.
+    /// Its version after the change.
     pub version: u64,
 }
 
-/// Where a rematch takes place.
+/// The table of a rematch.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Rematch {
-    /// The new table.
+    /// The id of the new table.
     pub table: String,
 }
 
-/// From where on to tell, in the query of a read or of the live stream.
+/// The starting point of an update, in the query of a read or of the live stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams, utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 pub struct Watch {
-    /// The last version known; steps after it are told. Without it: no steps, only how things stand.
+    /// The last known version; the update contains the steps after it. If omitted, the update contains no steps.
     #[serde(default)]
     pub since: Option<u64>,
-    /// The last line of chat known; lines after it are told.
+    /// The number of the last known chat message; the update contains those after it.
     #[serde(default)]
     pub chat: Option<u64>,
 }

@@ -1,4 +1,4 @@
-//! Who sits at a table.
+//! The seats of a table.
 
 use bots::Level;
 use serde::{Deserialize, Serialize};
@@ -7,43 +7,43 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatState {
-    /// Who sits there.
+    /// The sitter of the seat.
     pub who: Who,
-    /// Whether that person watches the table right now.
+    /// Whether the person is currently watching the table.
     pub connected: bool,
-    /// Whether a bot plays on for that person.
+    /// Whether a bot plays for the person.
     pub played_by_bot: bool,
     /// The seat's clock, if the table has clocks.
     pub clock: Option<Clock>,
 }
 
 kit::tagged! {
-    /// Who sits in a seat.
+    /// The sitter of a seat.
     #[derive(Clone, PartialEq, Eq, Debug)]
     #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum Who: "who" {
-        /// Nobody yet.
+        /// The seat is open.
         Open,
         /// A person.
         Person {
-            /// The name they gave.
+            /// The public name.
             name: String,
         },
         /// A bot.
         Bot {
-            /// How strong: `easy`, `medium`, `hard` or `expert`.
+            /// The level: `easy`, `medium`, `hard` or `expert`.
             #[cfg_attr(feature = "openapi", schema(value_type = String))]
             level: Level,
         },
     }
 }
 
-/// A seat's clock at the moment of the update.
+/// A seat's clock at the time of the update.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Clock {
-    /// Milliseconds left.
+    /// The remaining time in milliseconds.
     pub left: u64,
-    /// Whether it is running down.
+    /// Whether the clock is running.
     pub running: bool,
 }

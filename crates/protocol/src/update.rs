@@ -6,81 +6,81 @@ use kit::{Fields, Seat};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-/// All that one viewer is told of one table: how it stands now, and what happened since the version that the viewer knew.
+/// Everything that one viewer is told of one table: its current state, and the steps since the version that the viewer knew.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Update {
-    /// The table's name in links.
+    /// The id of the table, as in links.
     pub table: String,
-    /// Grows by one with everything that happens at the table, undo included. Chat, clocks and presence do not count.
+    /// Grows by one with every change of the table, including undo. Chat, clocks and presence do not count.
     pub version: u64,
     /// The game's key.
     pub game: String,
     /// The game's options.
     pub options: Value,
-    /// How far the table is.
+    /// The status of the table.
     pub status: Status,
-    /// How fast it is played.
+    /// The time control.
     pub pace: Pace,
-    /// The level of the bot that plays on for whoever runs out of time or resigns.
+    /// The level of the bot that takes over when a person runs out of time or resigns.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub stand_in: Level,
-    /// Whether the table is listed for everybody.
+    /// Whether the table is in the public list.
     pub listed: bool,
-    /// Who sits where, in seat order.
+    /// The seats, in order.
     pub seats: Vec<SeatState>,
-    /// Who is told this.
+    /// The viewer.
     pub you: You,
-    /// How the game stands, to these eyes; nothing before it starts.
+    /// The position as the viewer sees it; `null` before the game starts.
     pub position: Option<Position>,
     /// What happened since the version that the viewer knew, oldest first.
     pub steps: Vec<Step>,
-    /// What was said since the line that the viewer knew, oldest first.
+    /// The chat messages since the one that the viewer knew, oldest first.
     pub chat: Vec<ChatLine>,
-    /// Seats whose bot has been thinking for a while.
+    /// The seats whose bot has been thinking for a while.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
     pub thinking: Vec<Seat>,
-    /// Somebody wants to take back more than they may alone.
+    /// An open request to take back actions that needs everybody's agreement.
     pub undo_asked: Option<UndoAsked>,
     /// The hash of the seed, from the start of the game.
     pub commitment: Option<String>,
     /// The seed, once the game is over.
     pub seed: Option<String>,
-    /// The table of the rematch, once there is one.
+    /// The id of the rematch's table, if there is one.
     pub rematch: Option<String>,
 }
 
-/// How far a table is.
+/// The status of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// People still take their seats.
+    /// The game has not started; people are taking their seats.
     Waiting,
-    /// The game goes on.
+    /// The game has started.
     Running,
     /// The game is over.
     Over,
 }
 
-/// Who is told.
+/// The viewer of an update.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct You {
-    /// The seat whose eyes these are; a spectator has none.
+    /// The seat of the viewer; `null` for a spectator.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub seat: Option<Seat>,
-    /// Whether the table belongs to the viewer.
+    /// Whether the viewer owns the table.
     pub owner: bool,
-    /// Whether the viewer can take back the last action without asking anybody.
+    /// Whether the viewer can take back the last action without asking.
     pub can_undo: bool,
 }
 
-/// Something that happened at the table; each has the version that it led to.
+/// One step: something that happened at the table.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Step {
-    /// The version of the table after it.
+    /// The version of the table after the step.
     pub version: u64,
     /// What happened.
     #[serde(flatten)]
@@ -103,120 +103,120 @@ kit::tagged! {
     #[derive(Clone, PartialEq, Debug)]
     #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum WhatHappened: "step" {
-        /// The table was made.
+        /// The table was created.
         Created,
-        /// Somebody or a bot took a seat, or the seat became open.
+        /// A person or a bot took a seat, or the seat became open.
         Seated {
-            /// Which one.
+            /// The seat.
             #[cfg_attr(feature = "openapi", schema(value_type = u8))]
             seat: Seat,
-            /// Who sits there now.
+            /// The new sitter.
             who: crate::Who,
         },
         /// The game started.
         Started {
-            /// What there is to tell of the set-up, as these eyes see it: the game's own events.
+            /// The game's own events of the set-up, as the viewer sees them.
             events: Vec<Value>,
         },
         /// A seat acted.
         Played {
-            /// Who.
+            /// The seat that acted.
             #[cfg_attr(feature = "openapi", schema(value_type = u8))]
             seat: Seat,
-            /// The action as it reads to these eyes: `?` stands for what is secret.
+            /// The text of the action as the viewer sees it. Secret parts are replaced by `?`.
             action: String,
-            /// What followed, as these eyes see it: the game's own events.
+            /// The game's own events that followed, as the viewer sees them.
             events: Vec<Value>,
         },
         /// The last actions were taken back.
         TookBack {
-            /// Who wanted it.
+            /// The seat that asked for it.
             #[cfg_attr(feature = "openapi", schema(value_type = u8))]
             seat: Seat,
-            /// How many actions.
+            /// The number of actions.
             actions: u32,
         },
-        /// A seat asked the others whether it may take back.
+        /// A seat asked the others to agree to a takeback.
         AskedUndo {
-            /// Who asked.
+            /// The seat that asked.
             #[cfg_attr(feature = "openapi", schema(value_type = u8))]
             seat: Seat,
         },
-        /// A seat answered that question.
+        /// A seat answered a request to take back.
         AnsweredUndo {
-            /// Who answered.
+            /// The seat that answered.
             #[cfg_attr(feature = "openapi", schema(value_type = u8))]
             seat: Seat,
             /// Whether they agree.
             agrees: bool,
         },
-        /// A bot plays on for this seat, because its person resigned.
+        /// A bot takes over this seat because its person resigned.
         Resigned {
-            /// Which seat.
+            /// The seat.
             #[cfg_attr(feature = "openapi", schema(value_type = u8))]
             seat: Seat,
         },
-        /// A bot plays on for this seat, because its time ran out.
+        /// A bot takes over this seat because its time ran out.
         RanOutOfTime {
-            /// Which seat.
+            /// The seat.
             #[cfg_attr(feature = "openapi", schema(value_type = u8))]
             seat: Seat,
         },
-        /// The person plays for themselves again.
+        /// The person takes over from the bot.
         CameBack {
-            /// Which seat.
+            /// The seat.
             #[cfg_attr(feature = "openapi", schema(value_type = u8))]
             seat: Seat,
         },
         /// A rematch was arranged at another table.
         Rematch {
-            /// The other table.
+            /// The id of the new table.
             table: String,
         },
     }
 }
 
-/// A question to all people at the table.
+/// A request to take back actions, to all people at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UndoAsked {
-    /// Who asks.
+    /// The seat that asks.
     #[cfg_attr(feature = "openapi", schema(value_type = u8))]
     pub seat: Seat,
-    /// How many actions would be taken back.
+    /// The number of actions to take back.
     pub actions: u32,
-    /// Who has agreed so far, the asker included.
+    /// The seats that have agreed so far, including the one that asks.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
     pub agreed: Vec<Seat>,
 }
 
-/// One line of chat.
+/// One chat message.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChatLine {
-    /// Counts the table's lines; a viewer gives the last one it knows.
+    /// The number of the message at this table, counted from 1.
     pub number: u64,
-    /// Who said it.
+    /// The name of the author.
     pub name: String,
-    /// The seat of whoever said it; spectators have none.
+    /// The seat of the author; `null` for a spectator.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub seat: Option<Seat>,
-    /// Who can hear it.
+    /// The audience.
     pub room: Audience,
-    /// What was said.
+    /// The text of the message.
     pub text: String,
-    /// When, in milliseconds since 1970.
+    /// The time in milliseconds since 1970.
     pub at: u64,
 }
 
-/// Who can hear a line of chat.
+/// The audience of a chat message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Audience {
-    /// Everybody; said by people who sit at the table.
+    /// Everybody. Used by people who sit at the table.
     Table,
-    /// Only spectators while the game runs, then everybody.
+    /// Only spectators during the game, everybody after it.
     Spectators,
 }
 
@@ -224,23 +224,23 @@ pub enum Audience {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableLine {
-    /// The table's name in links.
+    /// The id of the table, as in links.
     pub table: String,
     /// The game's key.
     pub game: String,
-    /// How far it is.
+    /// The status of the table.
     pub status: Status,
-    /// How fast it is played.
+    /// The time control.
     pub pace: Pace,
-    /// Who sits where.
+    /// The sitter of each seat.
     pub seats: Vec<crate::Who>,
-    /// Whether it waits for me.
+    /// Whether the viewer has to decide.
     pub your_turn: bool,
-    /// When something last happened, in milliseconds since 1970.
+    /// The time of the last change, in milliseconds since 1970.
     pub changed: u64,
 }
 
-/// A list of tables, the one that changed last first.
+/// A list of tables, the most recently changed first.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Tables {

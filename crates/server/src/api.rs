@@ -1,4 +1,4 @@
-//! The HTTP API. Each address is described where it is answered, and the description is served as OpenAPI.
+//! The HTTP API. Each handler contains its description, which is served as OpenAPI.
 
 mod guard;
 mod input;
@@ -35,7 +35,7 @@ use utoipa_axum::routes;
 )]
 struct Api;
 
-/// A request that takes longer than this is given up.
+/// The time limit for a request.
 const LONGEST_REQUEST: Duration = Duration::from_secs(30);
 
 fn described() -> (Router<App>, Description) {
@@ -62,12 +62,12 @@ fn described() -> (Router<App>, Description) {
         .split_for_parts()
 }
 
-/// The API as OpenAPI describes it.
+/// Returns the OpenAPI description of the API.
 pub fn describe() -> Description {
     described().1
 }
 
-/// All addresses of the server.
+/// Returns all routes of the server.
 pub fn routes(app: App) -> Router {
     let (api, description) = described();
     let description = description.to_json().unwrap_or_default();
@@ -96,10 +96,10 @@ async fn unknown() -> Problem {
     Problem::not_found("there is nothing at this address; see /api/openapi.json")
 }
 
-/// Whether the server can serve: 200 if its store answers, otherwise 503.
+/// Returns 200 if the store answers, otherwise 503.
 async fn health(State(app): State<App>) -> Response {
     if *app.stopping.borrow() {
-        return Problem::unavailable("the server stops").into_response();
+        return Problem::unavailable("the server is stopping").into_response();
     }
     match app.store.ping().await {
         Ok(()) => Json(serde_json::json!({"status": "ok"})).into_response(),

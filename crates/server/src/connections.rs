@@ -1,4 +1,4 @@
-//! Connections: accepted, counted, and ended in good order.
+//! Accepts, counts and gracefully ends connections.
 
 use crate::App;
 use axum::Router;
@@ -12,27 +12,27 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-/// A client that takes longer to send its headers is not served.
+/// The time limit for receiving a request's headers.
 const SLOWEST_HEADERS: Duration = Duration::from_secs(10);
-/// So many connections at once; whoever comes later waits.
+/// The maximum number of simultaneous connections; further ones wait.
 const MOST: usize = 30_000;
-/// So long may what was begun take when the server stops.
+/// The time limit for open requests when the server stops.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// Counts what comes and goes.
+/// Counts objects by their guards.
 #[derive(Clone, Default)]
 pub struct Count(Arc<AtomicUsize>);
 
-/// One of the counted, as long as it lives.
+/// A guard that is counted until it is dropped.
 pub struct Counted(Arc<AtomicUsize>);
 
 impl Count {
-    /// How many there are.
+    /// Returns the current number.
     pub fn count(&self) -> usize {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// One more, unless there are `most` already.
+    /// Adds one, unless there are already `most`.
     pub fn enter(&self, most: usize) -> Option<Counted> {
         let counted = Counted(self.0.clone());
         (self.0.fetch_add(1, Ordering::Relaxed) < most).then_some(counted)
@@ -45,7 +45,7 @@ impl Drop for Counted {
     }
 }
 
-/// Accepts connections until `stop`, then lets what was begun end.
+/// Accepts connections until `stop`, then lets open requests finish.
 pub async fn serve(
     listener: TcpListener,
     routes: Router,
@@ -64,7 +64,7 @@ pub async fn serve(
             _ = &mut stop => break,
         };
         let Ok((stream, address)) = accepted else {
-            // Out of file descriptors, most likely: wait for some to come back.
+            // Probably out of file descriptors: wait until some are released.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };

@@ -1,8 +1,8 @@
 //! Tables for people and bots over HTTP.
 //!
-//! Everything that happens at a [`table::Table`] is one entry in the [`store`], and a table is the replay of its entries. A request
-//! becomes an entry in `tables`: nothing is acknowledged before it is stored. Viewers are told by `live` what their own eyes may know;
-//! bots decide in `thinkers`. What a table is, and the rules, are elsewhere.
+//! Each change of a [`table::Table`] is one entry in the [`store`], and replaying the entries rebuilds the table. A request becomes an entry in
+//! `tables`: nothing is acknowledged before it is stored. `live` sends viewers what their own eyes may know; bots decide in `thinkers`.
+//! Tables and rules themselves are in other crates.
 
 mod api;
 mod connections;
@@ -31,31 +31,31 @@ use store::{Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-/// Tells the time in milliseconds since 1970.
+/// Returns the time in milliseconds since 1970.
 pub type Now = Arc<dyn Fn() -> u64 + Send + Sync>;
 
-/// How a server is run.
+/// The configuration of a server.
 #[derive(Clone)]
 pub struct Config {
     /// A SQLite file, or `postgres://…`.
     pub database: String,
-    /// How many bots think at the same time.
+    /// The maximum number of bots that think at the same time.
     pub bot_threads: usize,
-    /// The longest thought about one decision.
+    /// The time limit for a bot's decision.
     pub bot_longest: Duration,
-    /// How many tables are kept in memory.
+    /// The maximum number of tables kept in memory.
     pub tables_in_memory: usize,
-    /// Whether a proxy in front tells addresses and TLS (`X-Forwarded-For`, `X-Forwarded-Proto`).
+    /// Whether to trust the headers of a reverse proxy (`X-Forwarded-For`, `X-Forwarded-Proto`).
     pub behind_proxy: bool,
-    /// What nobody may exceed.
+    /// The limits for clients.
     pub limits: Limits,
-    /// A bot that thinks longer than this is said to be thinking.
+    /// The delay after which viewers are told that a bot is thinking.
     pub bot_announced: Duration,
     /// The clock.
     pub now: Now,
-    /// What people see in their browsers.
+    /// The files of the page.
     pub page: Page,
-    /// How games are set up.
+    /// Sets up games.
     pub begin: table::Begin,
 }
 
@@ -76,7 +76,7 @@ impl Default for Config {
     }
 }
 
-/// The time of day when this was called, and from then on a clock that nobody can set back.
+/// Returns a clock that starts at the current time of day and cannot be set back.
 pub fn steady_clock() -> Now {
     let start = SystemTime::now()
         .duration_since(UNIX_EPOCH)
@@ -85,7 +85,7 @@ pub fn steady_clock() -> Now {
     Arc::new(move || (start + since.elapsed()).as_millis() as u64)
 }
 
-/// All that the parts of a server share.
+/// The state that all parts of a server share.
 #[derive(Clone)]
 struct App(Arc<Parts>);
 
@@ -118,7 +118,7 @@ impl App {
     }
 }
 
-/// A server that is ready to be served.
+/// A server that is ready to serve.
 pub struct Server {
     app: App,
 }
@@ -150,12 +150,12 @@ impl Server {
         Ok(Server { app })
     }
 
-    /// All addresses of the server.
+    /// Returns all routes of the server.
     fn routes(&self) -> Router {
         api::routes(self.app.clone())
     }
 
-    /// Serves until `stop`; then finishes what was begun, tells viewers to connect again, and closes the store.
+    /// Serves until `stop`; then finishes open requests, tells viewers to reconnect, and closes the store.
     pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()> + Send) {
         connections::serve(listener, self.routes(), &self.app, stop).await;
         self.app.thinkers.stop();
@@ -179,14 +179,14 @@ impl Server {
 
 /// A server that runs in the background.
 pub struct Running {
-    /// Where it listens.
+    /// The address that it listens on.
     pub address: SocketAddr,
     stop: tokio::sync::oneshot::Sender<()>,
     task: tokio::task::JoinHandle<()>,
 }
 
 impl Running {
-    /// Stops it and waits until everything is written.
+    /// Stops the server and waits until everything is stored.
     pub async fn stop(self) {
         let _ = self.stop.send(());
         let _ = self.task.await;

@@ -1,20 +1,20 @@
-//! What nobody may exceed.
+//! Limits for clients.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// What nobody may exceed.
+/// Limits for clients.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Requests per second of one address, on average; a few seconds' worth at once.
+    /// The maximum average number of requests per second from one address; a few seconds' worth can come at once.
     pub requests_per_address: u32,
-    /// Requests per second of one session.
+    /// The maximum average number of requests per second from one session.
     pub requests_per_session: u32,
-    /// Tables that one person has made and that are not over.
+    /// The maximum number of unfinished tables that one person owns.
     pub tables_per_person: u32,
-    /// Viewers of the live stream on this node.
+    /// The maximum number of live viewers on this node.
     pub viewers: usize,
 }
 
@@ -29,27 +29,27 @@ impl Default for Limits {
     }
 }
 
-/// The longest body of a request.
+/// The maximum length of a request's body, in bytes.
 pub const LONGEST_BODY: usize = 16 * 1024;
-/// The longest line of chat.
+/// The maximum length of a chat message, in characters.
 pub const LONGEST_LINE: usize = 500;
-/// The longest action that is looked at.
+/// The maximum length of an action, in characters.
 pub const LONGEST_ACTION: usize = 200;
-/// The longest name of a request.
+/// The maximum length of an idempotency key, in characters.
 pub const LONGEST_KEY: usize = 64;
-/// How many seconds' worth of requests can come at once.
+/// The capacity of a bucket, in seconds' worth of requests.
 const BURST: f64 = 4.0;
-/// So many are counted; when there are more, whoever has been quiet is forgotten.
+/// The maximum number of buckets; beyond it, full buckets are removed.
 const MOST_COUNTED: usize = 100_000;
 
-/// Counts requests: everybody has a bucket that fills steadily, and each request takes a drop.
+/// A rate limiter: each key has a bucket that fills steadily, and each request takes a token.
 pub struct Buckets<K> {
     per_second: f64,
     buckets: Mutex<HashMap<K, (f64, Instant)>>,
 }
 
 impl<K: Eq + Hash> Buckets<K> {
-    /// Buckets that gain so many drops each second; 0 is without limit.
+    /// Creates buckets that gain this many tokens per second; 0 for no limit.
     pub fn new(per_second: u32) -> Self {
         Buckets {
             per_second: per_second.into(),
@@ -57,7 +57,7 @@ impl<K: Eq + Hash> Buckets<K> {
         }
     }
 
-    /// Takes a drop; false if there is none.
+    /// Takes a token. Returns false if there is none.
     pub fn take(&self, key: K) -> bool {
         self.take_at(key, Instant::now())
     }

@@ -11,21 +11,21 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
-/// How often a viewer is asked whether it is still there.
+/// The interval between pings to a viewer.
 const HEARTBEAT: Duration = Duration::from_secs(20);
-/// A viewer that says nothing for so long is gone.
+/// The time without any message after which a viewer counts as gone.
 const SILENCE: Duration = Duration::from_secs(60);
-/// A viewer that does not take an update for so long is gone.
+/// The time limit for sending an update to a viewer.
 const SLOWEST: Duration = Duration::from_secs(20);
-/// Says that the server stops and that the viewer should connect again.
+/// The close code that asks the viewer to reconnect because the server stops.
 const RESTART: u16 = close_code::RESTART;
 
-/// The buffers of one viewer; the usual ones are thirty times as large.
+/// The size of a viewer's buffers; the default is thirty times as large.
 pub const BUFFER: usize = 4 * 1024;
-/// The longest message from a viewer; nothing is expected of it.
+/// The maximum length of a message from a viewer; viewers need not send any.
 pub const LONGEST_MESSAGE: usize = 1024;
 
-/// Counts as a viewer as long as it lives.
+/// Counts a viewer until it is dropped.
 struct Presence<'a> {
     app: &'a App,
     slot: &'a Slot,
@@ -53,7 +53,7 @@ impl Drop for Presence<'_> {
     }
 }
 
-/// Tells a viewer everything from the version that they know, until they leave or the server stops.
+/// Sends a viewer everything since the version that they know, until they leave or the server stops.
 pub async fn tell(app: App, slot: Arc<Slot>, viewer: Viewer, watch: Watch, mut socket: WebSocket) {
     let mut ticks = slot.subscribe();
     let _presence = Presence::new(&app, &slot, &viewer);
@@ -71,12 +71,12 @@ pub async fn tell(app: App, slot: Arc<Slot>, viewer: Viewer, watch: Watch, mut s
     loop {
         tokio::select! {
             () = app.stops() => {
-                let frame = CloseFrame { code: RESTART, reason: "the server stops; connect again".into() };
+                let frame = CloseFrame { code: RESTART, reason: "the server stops; please reconnect".into() };
                 let _ = timeout(SLOWEST, socket.send(Message::Close(Some(frame)))).await;
                 return;
             }
             changed = ticks.changed() => {
-                // While a slow viewer took the last update, any number of changes may have come together in this one.
+                // While a slow viewer received the last update, several changes may have accumulated in this one.
                 let Ok(update) = app.recent_update(&slot, &viewer, told).await else { return };
                 if changed.is_err() || send(&mut socket, &update, &mut told).await.is_none() {
                     return;
@@ -96,7 +96,7 @@ pub async fn tell(app: App, slot: Arc<Slot>, viewer: Viewer, watch: Watch, mut s
     }
 }
 
-/// Sends an update and remembers what the viewer knows now.
+/// Sends an update and remembers what the viewer now knows.
 async fn send(socket: &mut WebSocket, update: &Update, told: &mut Watch) -> Option<()> {
     let json = serde_json::to_string(update).ok()?;
     measures::UPDATES.count();

@@ -1,37 +1,37 @@
-//! What `/metrics` shows, in the text format of Prometheus. One process has one set of measures, however many servers it runs.
+//! The metrics at `/metrics`, in the text format of Prometheus. They are shared by all servers of a process.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Moves that were stored.
+/// The number of stored moves.
 pub static MOVES: Counter = Counter::new("durbar_moves_total");
-/// Tables that were made.
+/// The number of tables created.
 pub static TABLES_CREATED: Counter = Counter::new("durbar_tables_created_total");
-/// Tables that were read from the store.
+/// The number of tables read from the store.
 pub static TABLES_LOADED: Counter = Counter::new("durbar_tables_loaded_total");
-/// Tables that are in memory now.
+/// The current number of tables in memory.
 pub static TABLES_IN_MEMORY: Gauge = Gauge::new("durbar_tables_in_memory");
-/// Guests who came.
+/// The number of guests created.
 pub static GUESTS: Counter = Counter::new("durbar_guests_total");
-/// People who watch live now.
+/// The current number of live viewers.
 pub static VIEWERS: Gauge = Gauge::new("durbar_viewers");
-/// Updates that were sent to viewers.
+/// The number of updates sent to viewers.
 pub static UPDATES: Counter = Counter::new("durbar_updates_total");
-/// Tables whose bots wait for a thread now.
+/// The current number of tables whose bots wait for a thread.
 pub static BOT_QUEUE: Gauge = Gauge::new("durbar_bot_queue");
-/// How long bots thought.
+/// The duration of bots' decisions.
 pub static BOT_THOUGHTS: Histogram = Histogram::new("durbar_bot_thought_seconds", SECONDS);
-/// How long the store took to commit.
+/// The duration of the store's commits.
 pub static STORE_COMMITS: Histogram = Histogram::new("durbar_store_commit_seconds", SECONDS);
-/// How much was written in one transaction.
+/// The number of writes in one transaction.
 pub static STORE_BATCHES: Histogram = Histogram::new("durbar_store_batch_writes", WRITES);
-/// Transactions that failed.
+/// The number of failed transactions.
 pub static STORE_FAILURES: Counter = Counter::new("durbar_store_failures_total");
-/// Requests that ended in a panic.
+/// The number of requests that ended in a panic.
 pub static PANICS: Counter = Counter::new("durbar_panics_total");
-/// How long requests took, by method, path and status.
+/// The duration of requests, by method, path and status.
 pub static REQUESTS: Histogram = Histogram::new("durbar_request_seconds", SECONDS);
 
 const COUNTERS: [&Counter; 7] = [
@@ -46,13 +46,13 @@ const COUNTERS: [&Counter; 7] = [
 const GAUGES: [&Gauge; 3] = [&TABLES_IN_MEMORY, &VIEWERS, &BOT_QUEUE];
 const HISTOGRAMS: [&Histogram; 4] = [&BOT_THOUGHTS, &STORE_COMMITS, &STORE_BATCHES, &REQUESTS];
 
-/// Bounds in seconds, from a fast answer to a bot's long thought.
+/// Bounds in seconds, from a fast answer to a bot's long decision.
 const SECONDS: &[f64] = &[
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
 ];
 const WRITES: &[f64] = &[1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
-/// All measures as text.
+/// Returns all metrics as text.
 pub fn render() -> String {
     let mut text = String::new();
     for Counter { name, value } in COUNTERS {
@@ -81,13 +81,13 @@ impl Counter {
         Counter { name, value }
     }
 
-    /// Counts one more.
+    /// Adds one.
     pub fn count(&self) {
         self.value.fetch_add(1, Ordering::Relaxed);
     }
 }
 
-/// A number as it is now.
+/// A current value.
 pub struct Gauge {
     name: &'static str,
     value: AtomicU64,
@@ -99,13 +99,13 @@ impl Gauge {
         Gauge { name, value }
     }
 
-    /// What it is from now on.
+    /// Sets the value.
     pub fn set(&self, value: usize) {
         self.value.store(value as u64, Ordering::Relaxed);
     }
 }
 
-/// How often values fell below each of some bounds, for each set of labels.
+/// The number of values below each of some bounds, for each set of labels.
 pub struct Histogram {
     name: &'static str,
     bounds: &'static [f64],
@@ -114,7 +114,7 @@ pub struct Histogram {
 
 #[derive(Default)]
 struct Series {
-    /// How many values fell between each bound and the one before.
+    /// The number of values between each bound and the one before.
     buckets: Vec<u64>,
     count: u64,
     sum: f64,
@@ -129,12 +129,12 @@ impl Histogram {
         }
     }
 
-    /// Notes a value without labels.
+    /// Records a value without labels.
     pub fn record(&self, value: f64) {
         self.record_for(String::new(), value);
     }
 
-    /// Notes a value with labels such as `method="GET",status="200"`.
+    /// Records a value with labels such as `method="GET",status="200"`.
     pub fn record_for(&self, labels: String, value: f64) {
         let mut series = self.series.lock().unwrap_or_else(PoisonError::into_inner);
         let series = series.entry(labels).or_default();

@@ -1,4 +1,4 @@
-//! Moving house: a whole site as lines of text, out of one store and into another.
+//! Export and import: a whole site as lines of text.
 
 use crate::store::{Op, Store, StoreError};
 use crate::tables::append_of;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Write};
 use table::{Change, Entry, Hosting, Message, PersonId, Table, TableId};
 
-/// One line: a person, a session, or something that happened or was said at a table.
+/// One line: a person, a session, or an entry or chat message of a table.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "row", rename_all = "kebab-case", deny_unknown_fields)]
 enum Exported {
@@ -35,37 +35,37 @@ enum Exported {
     },
 }
 
-/// Why a site cannot be moved.
+/// The reason why a site cannot be moved.
 #[derive(Debug, thiserror::Error)]
 pub enum MoveError {
-    /// The store says no.
+    /// An error of the store.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The text cannot be read or written.
     #[error(transparent)]
     Text(#[from] std::io::Error),
-    /// A line that was not exported.
+    /// An invalid line.
     #[error("line {line}: {problem}")]
     BadLine {
-        /// Counted from 1.
+        /// The line number, counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// A description of the problem.
         problem: String,
     },
 }
 
-/// What was moved.
+/// The number of items moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Moved {
     /// People.
     pub people: usize,
     /// Tables.
     pub tables: usize,
-    /// Everything that happened at them.
+    /// The number of entries of all tables.
     pub entries: usize,
 }
 
-/// Writes a whole site as lines of JSON. They hold every seed and the hashes of sessions: keep them as safe as the store.
+/// Writes a whole site as lines of JSON. They contain every seed and the hashes of sessions, so protect them like the store.
 pub async fn export(store: &Store, out: &mut impl Write) -> Result<Moved, MoveError> {
     let mut moved = Moved::default();
     for (id, name, created) in store.people().await? {
@@ -110,7 +110,7 @@ fn write(out: &mut impl Write, row: &Exported) -> Result<(), MoveError> {
     Ok(())
 }
 
-/// Reads what [`export`] wrote into a store. Every table is replayed by the rules on the way.
+/// Reads the output of [`export`] into a store. Every table is replayed and checked by the rules.
 pub async fn import(store: &Store, input: impl BufRead) -> Result<Moved, MoveError> {
     let mut moved = Moved::default();
     let mut present: Option<Table> = None;
@@ -159,14 +159,14 @@ pub async fn import(store: &Store, input: impl BufRead) -> Result<Moved, MoveErr
         };
         if !store.write(op).await? {
             return Err(bad(
-                "this is in the store already; import into an empty one".to_owned(),
+                "this already exists in the store; import into an empty one".to_owned(),
             ));
         }
     }
     Ok(moved)
 }
 
-/// The entry with what it means for lists and clocks, after the ones before it.
+/// Adds the entry to the table. Returns it with its data for lists and clocks.
 fn replayed(present: &mut Option<Table>, id: TableId, entry: Entry) -> Result<Op, String> {
     let (seated, table) = match present.take().filter(|table| *table.id() == id) {
         Some(mut table) => {

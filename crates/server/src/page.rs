@@ -1,4 +1,4 @@
-//! The page: the one place that knows where its files come from.
+//! The files of the page.
 
 use crate::App;
 use crate::problem::Problem;
@@ -9,12 +9,12 @@ use axum::http::header::{
 };
 use axum::response::{Html, IntoResponse, Response};
 
-/// What stands where the page would be.
+/// Shown if the page was not built.
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Durbar</title>\
     <p>This server was built without its page; <code>cargo play</code> builds it. The API is described at \
     <a href=\"/api/openapi.json\">/api/openapi.json</a>.</p></html>";
 
-/// A file of the page, in the smallest form that the browser takes.
+/// Returns a file of the page, in the smallest encoding that the browser accepts.
 pub async fn file(State(app): State<App>, address: Uri, headers: HeaderMap) -> Response {
     if app.config.page.is_empty() {
         return Html(NOT_BUILT).into_response();

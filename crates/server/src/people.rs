@@ -1,4 +1,4 @@
-//! Who asks: guests with a name, known by a secret that only they have.
+//! People: guests with a name, authenticated by a secret.
 
 use crate::App;
 use crate::measures;
@@ -16,22 +16,22 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use table::{Person, PersonId};
 
-/// Somebody who may have a session or not.
+/// A person, or `None` without a session.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Viewer(pub Option<Person>);
 
-/// The cookie's name.
+/// The name of the session cookie.
 pub const COOKIE_NAME: &str = "durbar";
-/// The longest name that others see.
+/// The maximum length of a name, in characters.
 const LONGEST_NAME: usize = 40;
-/// The most sessions and tokens of one person.
+/// The maximum number of sessions and tokens of one person.
 const MOST_SESSIONS: u64 = 20;
-/// So many sessions are remembered.
+/// The maximum number of cached sessions.
 const REMEMBERED: usize = 50_000;
-/// For so long; after it, a session that was ended on another node ends here too.
+/// The lifetime of a cached session; after it, a session that was ended on another node ends here too.
 const MEMORY: Duration = Duration::from_secs(10);
 
-/// A secret of 256 bits as its owner has it. It has no `Debug`, so that it does not slip into logs.
+/// A secret of 256 bits. It does not implement `Debug`, so that it does not get into logs.
 pub struct Secret(String);
 
 impl Secret {
@@ -39,17 +39,17 @@ impl Secret {
         Ok(Secret(hexadecimal(&random::random::<32>()?)))
     }
 
-    /// The secret that a request brings.
+    /// Returns the secret in a request's headers.
     pub fn of(headers: &HeaderMap) -> Option<Self> {
         bearer(headers).or_else(|| cookie(headers)).map(Secret)
     }
 
-    /// What the store knows of it.
+    /// Returns the hash that the store keeps.
     pub fn hash(&self) -> String {
         hexadecimal(&Sha256::digest(&self.0))
     }
 
-    /// As its owner keeps it.
+    /// Returns the secret as its owner keeps it.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -74,7 +74,7 @@ fn cookie(headers: &HeaderMap) -> Option<String> {
         .map(|(_, secret)| secret.to_owned())
 }
 
-/// The sessions that were asked for lately.
+/// The cache of sessions.
 #[derive(Default)]
 pub struct Remembered(Mutex<HashMap<String, (Person, Instant)>>);
 
@@ -99,20 +99,20 @@ impl Remembered {
     }
 }
 
-/// A name as others will see it: trimmed, on one line, not too long.
+/// Normalises a name: trimmed, on one line, not too long.
 pub fn fit_name(name: &str) -> Answer<String> {
     let name = name.trim();
     let length = name.chars().count();
     if length == 0 || length > LONGEST_NAME || name.chars().any(char::is_control) {
         return Err(Problem::invalid(format!(
-            "a name has 1 to {LONGEST_NAME} letters on one line"
+            "a name has 1 to {LONGEST_NAME} characters on one line"
         )));
     }
     Ok(name.to_owned())
 }
 
 impl App {
-    /// Whose secret this is.
+    /// Returns the person with this secret.
     pub async fn person(&self, secret: &Secret) -> Answer<Option<Person>> {
         let hash = secret.hash();
         if let Some(person) = self.sessions.get(&hash) {
@@ -126,7 +126,7 @@ impl App {
         Ok(person)
     }
 
-    /// A new guest with a first session.
+    /// Creates a guest with a first session.
     pub async fn welcome(&self, name: &str) -> Answer<(Person, Secret)> {
         let person = Person {
             id: random::person_id()?,
@@ -139,11 +139,11 @@ impl App {
         Ok((person, secret))
     }
 
-    /// A further secret for the same person.
+    /// Creates a further secret for the same person.
     pub async fn new_session(&self, person: &Person, kind: &str) -> Answer<Secret> {
         if self.store.sessions_of(&person.id).await? >= MOST_SESSIONS {
             return Err(Problem::conflict(format!(
-                "you have {MOST_SESSIONS} sessions and tokens already; end one first"
+                "you already have {MOST_SESSIONS} sessions and tokens; end one first"
             )));
         }
         let secret = Secret::random()?;
@@ -157,7 +157,7 @@ impl App {
         Ok(secret)
     }
 
-    /// The person is called something else from now on. Tables where they sit keep the name of then.
+    /// Renames the person. Tables where they already sit keep the old name.
     pub async fn rename(&self, person: &Person, name: &str) -> Answer<Person> {
         let name = fit_name(name)?;
         let rename = Op::Rename(person.id.clone(), name.clone());
@@ -169,7 +169,7 @@ impl App {
         })
     }
 
-    /// The secret is worth nothing from now on.
+    /// Revokes the secret.
     pub async fn end_session(&self, person: &Person, secret: &Secret) -> Answer<()> {
         self.store.write(Op::EndSession(secret.hash())).await?;
         self.sessions.forget(&person.id);

@@ -1,4 +1,4 @@
-//! What went wrong, as a problem document.
+//! Errors as problem documents.
 
 use crate::random::NoRandomness;
 use crate::store::StoreError;
@@ -10,7 +10,7 @@ use kit::{Id as _, Refusal};
 use protocol::{Reason, Update};
 use table::{BadAction, BadSetup, Refused};
 
-/// A refused request; what the person is told.
+/// A refused request, with the answer to the client.
 #[derive(Debug)]
 pub struct Problem(Box<protocol::Problem>);
 
@@ -30,7 +30,7 @@ impl Problem {
         }))
     }
 
-    /// The request cannot be understood.
+    /// The request is malformed.
     pub fn bad_request(detail: impl ToString) -> Self {
         let title = "Bad request";
         Self::new(StatusCode::BAD_REQUEST, "bad-request", title, detail)
@@ -43,24 +43,24 @@ impl Problem {
         Self::new(StatusCode::UNAUTHORIZED, "unauthenticated", title, detail)
     }
 
-    /// This person may not do it.
+    /// The person is not allowed to do this.
     pub fn forbidden(detail: impl ToString) -> Self {
         Self::new(StatusCode::FORBIDDEN, "forbidden", "Not allowed", detail)
     }
 
-    /// There is no such thing.
+    /// The resource does not exist.
     pub fn not_found(detail: impl ToString) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not-found", "Not found", detail)
     }
 
-    /// There is no such table, or it is private to whoever knows its link.
+    /// The table does not exist. Tables that are not listed are known only by their link.
     pub fn no_table() -> Self {
-        Self::not_found("there is no table with this name")
+        Self::not_found("there is no table with this id")
     }
 
-    /// The address is known, but not for this method.
+    /// The path does not support this method.
     pub fn wrong_method() -> Self {
-        let detail = "this address does not support this method; see /api/openapi.json";
+        let detail = "this path does not support this method; see /api/openapi.json";
         let status = StatusCode::METHOD_NOT_ALLOWED;
         Self::new(status, "method-not-allowed", "Method not allowed", detail)
     }
@@ -71,7 +71,7 @@ impl Problem {
         Self::new(StatusCode::CONFLICT, "conflict", title, detail)
     }
 
-    /// The request was chosen on an older version; here is the present one.
+    /// The request was made for an older version; contains the current one.
     pub fn stale(update: Update) -> Self {
         let detail = format!(
             "the table has changed; it is at version {} now",
@@ -94,7 +94,7 @@ impl Problem {
         problem
     }
 
-    /// The same at a table of that game: a broken rule is said in its words.
+    /// Describes a broken rule in the words of the game.
     pub fn in_words_of(mut self, game: &str) -> Self {
         let rule = self.0.rule.as_ref();
         if let Some(words) = rule.and_then(|rule| words::broken(game, &rule.key, &rule.section)) {
@@ -103,7 +103,7 @@ impl Problem {
         self
     }
 
-    /// The request is not valid, whoever sends it and whenever.
+    /// The request is never valid, regardless of the sender and the time.
     pub fn invalid(detail: impl ToString) -> Self {
         let status = StatusCode::UNPROCESSABLE_ENTITY;
         Self::new(status, "invalid-request", "Invalid request", detail)
@@ -133,13 +133,13 @@ impl Problem {
         Self::new(status, "rate-limited", "Too many requests", detail)
     }
 
-    /// It may work later.
+    /// The request may succeed later.
     pub fn unavailable(detail: impl ToString) -> Self {
         let status = StatusCode::SERVICE_UNAVAILABLE;
         Self::new(status, "unavailable", "Unavailable", detail)
     }
 
-    /// The machine's clock shows a time that has been already; players' clocks would stand still.
+    /// The machine's clock was set back; players' clocks would stand still.
     pub fn clock_behind(milliseconds: u64) -> Self {
         let seconds = milliseconds.div_ceil(1_000);
         tracing::error!(seconds, "the machine's clock was set back");
@@ -152,7 +152,7 @@ impl Problem {
     /// The server failed.
     pub fn internal() -> Self {
         let status = StatusCode::INTERNAL_SERVER_ERROR;
-        let detail = "something went wrong here; nothing was changed";
+        let detail = "an internal error occurred; nothing was changed";
         Self::new(status, "internal-error", "Internal error", detail)
     }
 }
@@ -163,9 +163,9 @@ impl From<Refused> for Problem {
             Refused::Because(reason) => (*reason).into(),
             Refused::Action(error) => Problem::refused(error),
             Refused::NoSuchSeat { .. } => Problem::invalid(refused),
-            Refused::BrokenHistory(_) => {
-                Problem::unavailable(format!("{refused}; please tell whoever runs this server"))
-            }
+            Refused::BrokenHistory(_) => Problem::unavailable(format!(
+                "{refused}; please tell the operator of this server"
+            )),
             Refused::Late => Problem::conflict(refused),
         }
     }
@@ -191,7 +191,7 @@ impl From<BadSetup> for Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
-        // The cause is for whoever runs the server; it may name files and machines.
+        // The cause is only logged: it may contain names of files and machines.
         tracing::error!(%error, "the store failed");
         Problem::unavailable("the store does not answer; nothing was changed, try again soon")
     }

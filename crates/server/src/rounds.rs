@@ -1,16 +1,16 @@
-//! What has to be looked after without anybody asking: clocks that run out, and bots whose node is gone.
+//! Periodic tasks: clocks that run out, and bots whose node is gone.
 
 use crate::App;
 use crate::tables::{LEASE, Submission};
 use std::time::Duration;
 use table::Refused;
 
-/// How often deadlines and leases are looked at.
+/// The interval between checks of deadlines and leases.
 const ROUND: Duration = Duration::from_millis(500);
-/// How many tables are looked after in one round.
+/// The maximum number of tables handled in one round.
 const MOST_IN_A_ROUND: u32 = 500;
 
-/// Looks after clocks that run out and bots that nobody sees to, until the server stops.
+/// Handles expired clocks and unattended bots until the server stops.
 pub async fn run(app: App) {
     let mut rounds = tokio::time::interval(ROUND);
     rounds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -26,7 +26,7 @@ pub async fn run(app: App) {
                 let time_out = app.change(&table, Submission::default(), move |table| {
                     table.time_out(now).ok_or(Refused::Late)
                 });
-                // Another node may have done it; then nobody's time has run out any more.
+                // Another node may have handled it; then no time has run out any more.
                 let _ = time_out.await;
             }
         }

@@ -1,4 +1,4 @@
-//! Where everything is kept: an append-only list of entries for each table, and little besides.
+//! The store: an append-only list of entries for each table, and little else.
 
 mod batch;
 mod due;
@@ -18,55 +18,55 @@ use tokio::sync::mpsc::error::SendTimeoutError;
 use tokio::sync::{mpsc, watch};
 pub use writer::{Append, Op};
 
-/// A store cannot be reached, or refuses.
+/// An error of the store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database says no, or nothing.
+    /// An error of the database.
     #[error(transparent)]
     Database(#[from] sqlx::Error),
-    /// It takes too long.
+    /// A timeout.
     #[error("the database does not answer in time")]
     TooSlow,
-    /// Nothing of a batch was written.
+    /// A batch was not written.
     #[error("it could not be written")]
     NotWritten,
-    /// The writer is gone; only while the server stops.
+    /// The writer has ended; only while the server stops.
     #[error("the store is closed")]
     Closed,
-    /// The address is not understood.
+    /// The address of the database is invalid.
     #[error(
         "‘{0}’ is not a database URL; give a file such as durbar.sqlite, or postgres://user@host/name"
     )]
     BadAddress(String),
-    /// A newer Durbar has used this database.
+    /// A newer version of Durbar has used this database.
     #[error(
-        "the database has version {found} of the schema; this program knows {known}: please update it"
+        "the database has version {found} of the schema; this program supports up to {known}; please update it"
     )]
     TooNew {
-        /// What the database has.
+        /// The version of the database.
         found: i64,
-        /// What this program knows.
+        /// The latest version that this program supports.
         known: i64,
     },
-    /// A row that no version of this program wrote.
+    /// A row with invalid content.
     #[error("a row of {0} cannot be read")]
     BadRow(&'static str),
 }
 
-/// No statement may take longer than this.
+/// The time limit for a statement.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Where everything is kept.
+/// A handle to the database.
 #[derive(Clone, Debug)]
 pub struct Store {
     pool: Pool,
     writes: mpsc::Sender<writer::Write>,
-    /// Asks the writers to end; they have ended when nobody listens any more.
+    /// Asks the writers to end; they have ended when all receivers are dropped.
     closing: watch::Sender<bool>,
 }
 
 impl Store {
-    /// Opens a database: a SQLite file, or `postgres://…`. Brings its schema up to date.
+    /// Opens a database: a SQLite file, or `postgres://…`. Updates its schema.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
         match address.split_once("://") {
             Some(("postgres" | "postgresql", _)) => postgres::open(address).await,
@@ -76,12 +76,12 @@ impl Store {
         }
     }
 
-    /// Whether several nodes can share it.
+    /// Returns whether several nodes can share the store.
     pub fn is_shared(&self) -> bool {
         matches!(self.pool, Pool::Postgres(_))
     }
 
-    /// Writes something down for good. Tells whether it took effect; an entry does not if its version exists already.
+    /// Writes durably. Returns whether it took effect; an entry does not if its version already exists.
     pub async fn write(&self, op: Op) -> Result<bool, StoreError> {
         let (reply, answer) = tokio::sync::oneshot::channel();
         let write = writer::Write { op, reply };
@@ -93,7 +93,7 @@ impl Store {
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// What other nodes did; only a shared store has news.
+    /// Returns the notifications of other nodes, if the store is shared.
     pub async fn news(&self) -> Result<Option<News>, StoreError> {
         match &self.pool {
             Pool::Sqlite(_) => Ok(None),
@@ -101,7 +101,7 @@ impl Store {
         }
     }
 
-    /// Waits until all that was asked for is written, then closes.
+    /// Waits until all pending writes are done, then closes.
     pub async fn close(self) {
         self.closing.send_replace(true);
         self.closing.closed().await;
@@ -109,13 +109,13 @@ impl Store {
     }
 }
 
-/// What the database answers, if it answers in time.
+/// Returns the result of the work, or an error if it takes too long.
 async fn in_time<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
     let outcome = tokio::time::timeout(TIMEOUT, work).await;
     outcome.unwrap_or(Err(StoreError::TooSlow))
 }
 
-/// How a table's status is written.
+/// Returns the text of a status in the database.
 fn status_word(status: Status) -> &'static str {
     match status {
         Status::Waiting => "waiting",

@@ -1,4 +1,4 @@
-//! The tables in use are kept in memory; the truth is in the store.
+//! The cache of tables in memory. The store is authoritative.
 
 mod change;
 mod summary;
@@ -19,20 +19,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use table::{Hosting, PersonId, Presence, Table, TableId};
 use tokio::sync::watch;
 
-/// So many steps of each table are told from memory; older ones are replayed from the store.
+/// The number of steps of each table kept in memory; older ones are replayed from the store.
 const STEPS_KEPT: usize = 32;
-/// So many lines of chat of each table are kept in memory.
+/// The number of chat messages of each table kept in memory.
 const MESSAGES_KEPT: usize = 50;
-/// For so long a node sees to a bot's decision before another takes over.
+/// The time in milliseconds for which a node is responsible for a bot's decision before another node takes over.
 pub const LEASE: u64 = 3_000;
 
-/// A table in use.
+/// A table in memory.
 pub struct Slot {
-    /// Its name.
+    /// The id of the table.
     pub id: TableId,
-    /// Made from the store alone; locked while it changes, until the change is written.
+    /// Built from the store alone; locked while it changes, until the change is stored.
     table: tokio::sync::Mutex<Option<Table>>,
-    /// What other nodes' news are compared with, without waiting for the table.
+    /// The version, for comparison with notifications from other nodes without locking the table.
     version: AtomicU64,
     messages: AtomicU64,
     tick: watch::Sender<()>,
@@ -40,7 +40,7 @@ pub struct Slot {
     presence: Mutex<Presence>,
 }
 
-/// The tables in use, bounded in number.
+/// The tables in memory, limited in number.
 pub struct Tables {
     slots: Mutex<HashMap<TableId, (Arc<Slot>, u64)>>,
     uses: AtomicU64,
@@ -52,7 +52,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Tables {
-    /// Room for that many tables in memory.
+    /// Creates a cache for a number of tables.
     pub fn new(most: usize) -> Self {
         Tables {
             slots: Mutex::default(),
@@ -61,7 +61,7 @@ impl Tables {
         }
     }
 
-    /// The place of a table in memory, whether the table exists or not.
+    /// Returns the slot of a table, whether the table exists or not.
     fn slot(&self, id: &TableId) -> Arc<Slot> {
         let used = self.uses.fetch_add(1, Ordering::Relaxed);
         let mut slots = locked(&self.slots);
@@ -100,7 +100,7 @@ impl Tables {
     }
 }
 
-/// Makes room for a tenth more; a table that somebody holds stays.
+/// Removes the oldest tenth of the slots; slots in use stay.
 fn forget_oldest(slots: &mut HashMap<TableId, (Arc<Slot>, u64)>, most: usize) {
     let mut free: Vec<(u64, TableId)> = slots
         .iter()
@@ -114,17 +114,17 @@ fn forget_oldest(slots: &mut HashMap<TableId, (Arc<Slot>, u64)>, most: usize) {
 }
 
 impl Slot {
-    /// Tells every viewer that there is something new.
+    /// Notifies every viewer of a change.
     fn tick(&self) {
         self.tick.send_replace(());
     }
 
-    /// Wakes up whenever there is something new.
+    /// Returns a receiver that is notified of every change.
     pub fn subscribe(&self) -> watch::Receiver<()> {
         self.tick.subscribe()
     }
 
-    /// Somebody watches from now on, or no longer. The others are told if that person sits at the table.
+    /// Sets whether a person is watching. The others are notified if that person sits at the table.
     pub fn set_present(&self, person: &PersonId, here: bool) {
         let mut presence = locked(&self.presence);
         let changed = match here {
@@ -137,14 +137,14 @@ impl Slot {
         }
     }
 
-    /// A bot has been thinking for a while, or no longer.
+    /// Sets whether a bot has been thinking for a while.
     pub fn set_thinking(&self, seat: Seat, thinking: bool) {
         if locked(&self.presence).set_thinking(seat, thinking) {
             self.tick();
         }
     }
 
-    /// Puts the table into its place, with what can be known of it without waiting for it.
+    /// Puts the table into the slot, and updates the data that is available without locking.
     fn put(&self, place: &mut Option<Table>, table: Table) {
         self.version.store(table.version(), Ordering::Relaxed);
         self.messages.store(table.messages(), Ordering::Relaxed);
@@ -162,7 +162,7 @@ impl App {
         }
     }
 
-    /// The table as the store has it.
+    /// Reads the table from the store.
     async fn load(&self, id: &TableId) -> Answer<Table> {
         let entries = self.store.entries(id, 0).await?;
         if entries.is_empty() {
@@ -178,12 +178,12 @@ impl App {
         Ok(table)
     }
 
-    /// Whether there is such a table.
+    /// Returns whether the table exists.
     pub async fn exists(&self, id: &TableId) -> Answer<bool> {
         Ok(!self.store.entries(id, 0).await?.is_empty())
     }
 
-    /// Looks at a table in use.
+    /// Reads from a table in memory.
     async fn look<T>(&self, slot: &Slot, look: impl FnOnce(&Table) -> T) -> Answer<T> {
         let mut place = slot.table.lock().await;
         if place.is_none() {
@@ -194,14 +194,14 @@ impl App {
         Ok(look(table))
     }
 
-    /// A table in use, for whoever wants to stay.
+    /// Returns the slot of an existing table.
     pub async fn open(&self, id: &TableId) -> Answer<Arc<Slot>> {
         let slot = self.tables.slot(id);
         self.look(&slot, |_| ()).await?;
         Ok(slot)
     }
 
-    /// Looks at a table.
+    /// Reads from a table.
     pub async fn look_at<T>(&self, id: &TableId, look: impl FnOnce(&Table) -> T) -> Answer<T> {
         let slot = self.tables.slot(id);
         self.look(&slot, look).await

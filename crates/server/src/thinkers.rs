@@ -1,4 +1,4 @@
-//! Bots think here: on threads of their own, bounded in number, so that no person ever waits for a bot of another table.
+//! Bots think on a limited number of threads of their own, so that no person waits for a bot of another table.
 
 use crate::App;
 use crate::measures;
@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use table::{Question, TableId};
 use tokio::runtime::Handle;
 
-/// More tables than this do not wait in memory; the store knows them, and they come up again.
+/// The maximum number of tables in the queue. Further ones are found again in the store.
 const LONGEST_QUEUE: usize = 10_000;
 
-/// The threads, and the tables that wait for one.
+/// The threads, and the queue of tables.
 #[derive(Clone, Default)]
 pub struct Thinkers(Arc<Shared>);
 
@@ -27,13 +27,13 @@ struct Shared {
 #[derive(Default)]
 struct Queue {
     waiting: VecDeque<TableId>,
-    /// Tables that wait or are being thought about; true if one must be looked at again afterwards.
+    /// Tables in the queue or being thought about; true if one must be checked again afterwards.
     known: HashMap<TableId, bool>,
     stopping: bool,
 }
 
 impl Thinkers {
-    /// Starts the threads. No decision takes longer than `longest`.
+    /// Starts the threads. `longest` is the time limit for a decision.
     pub fn start(&self, threads: usize, longest: Duration, app: &App) -> std::io::Result<()> {
         let handle = Handle::current();
         for number in 0..threads.max(1) {
@@ -45,7 +45,7 @@ impl Thinkers {
         Ok(())
     }
 
-    /// A bot of this table owes a decision.
+    /// Queues a table whose bot has to decide.
     pub fn ask(&self, table: &TableId) {
         let mut queue = self.queue();
         if let Some(again) = queue.known.get_mut(table) {
@@ -60,12 +60,12 @@ impl Thinkers {
         }
     }
 
-    /// The tables that this node sees to.
+    /// Returns the tables that this node works on.
     pub fn at_work(&self) -> Vec<TableId> {
         self.queue().known.keys().cloned().collect()
     }
 
-    /// Ends the threads; a thought is cut short and its decision left to whoever comes next.
+    /// Stops the threads; unfinished decisions are left to the next server.
     pub fn stop(&self) {
         self.queue().stopping = true;
         self.0.wake.notify_all();
@@ -87,7 +87,7 @@ impl Thinkers {
             }
             if let Some(table) = queue.waiting.pop_front() {
                 measures::BOT_QUEUE.set(queue.waiting.len());
-                // What was asked before this moment is about to be looked at.
+                // Requests from before this moment are about to be handled.
                 queue.known.insert(table.clone(), false);
                 return Some(table);
             }
@@ -160,13 +160,13 @@ impl Thinkers {
             played
         });
         if played.is_err() {
-            // Somebody took something back, or the store is away: the table comes up again by its lease.
+            // Somebody took an action back, or the store is unavailable: the table returns to the queue when its lease ends.
             tracing::debug!(%table, "a bot's decision was not taken");
         }
     }
 }
 
-/// The next decision that a bot of this table owes.
+/// Returns the next decision for a bot of this table.
 async fn question(app: &App, table: &TableId) -> Option<Question> {
     let seed = Seed::from_bytes(random::random().ok()?);
     let question = app.look_at(table, |table| table.question(seed));

@@ -1,4 +1,4 @@
-//! The one list of all games.
+//! The list of all games.
 
 use amritsar::Amritsar;
 use bots::{Bot, Counts, Spec, StuckGame};
@@ -9,12 +9,12 @@ use maharaja::Maharaja;
 use oware::Oware;
 use taj_mahal::TajMahal;
 
-/// A game of the list, with its bots. What takes time is compiled here, once and for speed, and not in every room that asks for it.
+/// A game of the list, with its bots. Its expensive functions are compiled once, with optimisation, in this crate instead of in every crate that calls them.
 pub trait Playable: Judge {
-    /// Seats a bot. The same seed makes the same choices, unless the bot thinks by the clock.
+    /// Creates a bot. The same seed makes the same choices, unless the bot is limited by time.
     fn seat_bot(bot: Spec, seed: Seed, now: fn() -> f64) -> Box<dyn Bot<Self>>;
 
-    /// Bots for all seats of the game with that seed. They and the game's shuffles know nothing of each other.
+    /// Creates bots for all seats of the game with that seed. Their randomness is independent of the game's.
     #[cfg(not(target_arch = "wasm32"))]
     fn seat_bots(specs: &[Spec], seed: Seed) -> Vec<Box<dyn Bot<Self>>> {
         let specs = specs.iter().enumerate();
@@ -23,7 +23,7 @@ pub trait Playable: Judge {
             .collect()
     }
 
-    /// Plays on to the end and tells every action: see [`bots::play_out`].
+    /// Plays to the end and reports every action: see [`bots::play_out`].
     fn play_out(
         &mut self,
         bots: &mut [Box<dyn Bot<Self>>],
@@ -31,7 +31,7 @@ pub trait Playable: Judge {
         told: &mut dyn FnMut(Seat, Self::Action),
     ) -> Result<Counts, StuckGame>;
 
-    /// Plays on to the end at random and checks it: see [`kit::conformance::play_at_random`].
+    /// Plays random actions to the end and checks them: see [`kit::conformance::play_at_random`].
     fn play_at_random(
         &mut self,
         care: Care,
@@ -40,16 +40,16 @@ pub trait Playable: Judge {
     ) -> Result<u64, BrokenPromise>;
 }
 
-/// Work that can be done for any game, once it is known which.
+/// A computation that is generic over the game.
 pub trait ForGame {
-    /// What comes out of it.
+    /// The result of the computation.
     type Output;
 
-    /// Does it for the game `G`.
+    /// Runs the computation for the game `G`.
     fn run<G: Playable>(self) -> Self::Output;
 }
 
-/// Makes games playable. These functions are not generic, so they are compiled in this crate.
+/// Implements [`Playable`]. These functions are not generic, so they are compiled in this crate.
 macro_rules! playable {
     ($($game:ty),* $(,)?) => {$(
         impl Playable for $game {
@@ -78,7 +78,7 @@ macro_rules! playable {
     )*};
 }
 
-/// Makes the list of games: those that people are offered, and examples for whoever writes a game.
+/// Defines the list of games: those offered to players, and examples for authors of games.
 macro_rules! list {
     (games { $($(#[$doc:meta])* $game:ident = $key:literal,)+ } examples { $($(#[$example_doc:meta])* $example:ident = $example_key:literal,)* }) => {
         kit::ids! {
@@ -92,10 +92,10 @@ macro_rules! list {
         playable!($($game,)+ $($example),*);
 
         impl AnyGame {
-            /// The games that people are offered.
+            /// The games offered to players.
             pub const GAMES: &[AnyGame] = &[$(AnyGame::$game),+];
 
-            /// Does the work for this game.
+            /// Runs the computation for this game.
             pub fn run<J: ForGame>(self, job: J) -> J::Output {
                 match self {
                     $(AnyGame::$game => job.run::<$game>(),)+
@@ -106,7 +106,7 @@ macro_rules! list {
     };
 }
 
-/// Examples are only there in development builds.
+/// Examples exist only in development builds.
 macro_rules! games {
     (games $games:tt examples $examples:tt) => {
         #[cfg(debug_assertions)]
@@ -132,7 +132,7 @@ games! {
 }
 
 impl AnyGame {
-    /// The game with this key; the error lists all keys.
+    /// Returns the game with this key. The error lists all keys.
     pub fn find(key: &str) -> Result<Self, String> {
         AnyGame::named(key).map_err(|error| {
             let keys: Vec<_> = AnyGame::all().map(Id::id).collect();
@@ -140,7 +140,7 @@ impl AnyGame {
         })
     }
 
-    /// Name, seats and options.
+    /// Returns the catalogue entry of the game.
     pub fn about(self) -> About {
         struct Tell;
         impl ForGame for Tell {

@@ -1,4 +1,4 @@
-//! A game with its history, whichever game it is.
+//! A type-erased game with its history.
 
 use crate::any::{AnyGame, ForGame, Playable};
 use crate::history::History;
@@ -10,53 +10,53 @@ use serde::Serialize;
 use serde_json::Value;
 use std::sync::Arc;
 
-/// Tells something that happened, as these eyes may know it.
+/// Returns an event of the table as these eyes may see it.
 pub type Tell = Box<dyn Fn(Eyes) -> WhatHappened + Send + Sync>;
 
-/// Why an action was not carried out.
+/// The reason why an action was not carried out.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadAction {
     /// The text is not an action.
     #[error(transparent)]
     Text(#[from] BadText),
-    /// The rules do not allow it now.
+    /// The rules refuse the action.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }
 
-/// A game with its history, whichever game it is.
+/// A [`History`] of any game.
 pub trait AnyHistory: Send + Sync {
-    /// Which game it is.
+    /// Returns the catalogue entry of the game.
     fn about(&self) -> About;
-    /// How many people play.
+    /// Returns the number of seats.
     fn seats(&self) -> u8;
-    /// What the game was set up with.
+    /// Returns the options that the game was set up with.
     fn options(&self) -> Value;
-    /// How many actions were played.
+    /// Returns the number of actions played.
     fn moves(&self) -> usize;
     /// Carries out an action.
     fn play(&mut self, seat: Seat, action: &str) -> Result<Tell, BadAction>;
-    /// Tells of the set-up; only asked before the first action.
+    /// Returns the events of the set-up. Only called before the first action.
     fn opening(&self) -> Tell;
-    /// Whether the seat can take back the last action alone.
+    /// Returns whether the seat can undo the last action without asking.
     fn can_undo(&self, seat: Seat) -> bool;
-    /// Takes back the last so many actions.
+    /// Takes back the last `actions` actions.
     fn take_back(&mut self, actions: u32);
-    /// How many actions there are from the seat's own last one on.
+    /// Returns the number of actions from the seat's own last one on, or `None` if it has not acted.
     fn actions_since(&self, seat: Seat) -> Option<u32>;
-    /// Who owes a decision; nobody when the game is over.
+    /// Returns the seats that have to decide; none when the game is over.
     fn deciders(&self) -> SeatSet;
-    /// How it stands.
+    /// Returns the position as these eyes see it.
     fn position(&self, eyes: Eyes) -> Position;
-    /// The texts of all that a seat can do now.
+    /// Returns the texts of all legal actions of a seat.
     fn legal(&self, seat: Seat) -> Vec<String>;
-    /// The game's own view for these eyes.
+    /// Returns the game's own view for these eyes.
     fn view(&self, eyes: Eyes) -> Value;
-    /// The whole state, with everything that is hidden.
+    /// Returns the whole state, including all hidden information.
     fn state(&self) -> Value;
-    /// How it stands in points.
+    /// Returns the points, and the winners once the game is over.
     fn standings(&self) -> Standings;
-    /// The record, as these eyes may have it.
+    /// Returns the record as these eyes may see it.
     fn record(&self, eyes: Eyes, players: Vec<Player>) -> Option<Record>;
 }
 
@@ -135,12 +135,12 @@ impl<G: Playable> AnyHistory for History<G> {
     }
 }
 
-/// Options, views and states are plain data, which always has a JSON form.
+/// Options, views and states always have a JSON form.
 fn json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }
 
-/// Options as a table keeps them: complete and checked, with the number of seats.
+/// Completes and checks options. Also returns the number of seats.
 pub fn complete_options(game: AnyGame, options: Value) -> Result<(Value, u8), BadOptions> {
     struct Complete(Value);
     impl ForGame for Complete {
@@ -155,12 +155,12 @@ pub fn complete_options(game: AnyGame, options: Value) -> Result<(Value, u8), Ba
     game.run(Complete(options))
 }
 
-/// Sets a game up. Injected like the clock, so that a test can begin in any state.
+/// Sets up a game. Injected like the clock, so that a test can begin in any state.
 pub type Begin = Arc<
     dyn Fn(AnyGame, u32, &Value, Seed) -> Result<Box<dyn AnyHistory>, BadOptions> + Send + Sync,
 >;
 
-/// Sets the game up under a version of its rules.
+/// Sets up a game under a version of its rules.
 pub fn begin(
     game: AnyGame,
     rules: u32,
@@ -180,7 +180,7 @@ pub fn begin(
     game.run(Start(rules, options, seed))
 }
 
-/// Goes on from a state that comes from outside; a sentence says what is wrong with it.
+/// Continues from a state that comes from outside the program. The error says what is wrong with it.
 pub fn resume(game: AnyGame, state: Value) -> Result<Box<dyn AnyHistory>, String> {
     struct Resume(Value);
     impl ForGame for Resume {
@@ -195,7 +195,7 @@ pub fn resume(game: AnyGame, state: Value) -> Result<Box<dyn AnyHistory>, String
     game.run(Resume(state))
 }
 
-/// Plays a record again and checks everything in it.
+/// Replays a record and checks everything in it.
 pub fn replay(record: &Record) -> Result<Box<dyn AnyHistory>, BadRecord> {
     struct Again<'a>(&'a Record);
     impl ForGame for Again<'_> {

@@ -1,4 +1,4 @@
-//! What a bot is asked, and what it answers. Only a view travels, so a bot cannot know more than a person in its seat.
+//! Questions to bots and their answers. A question contains only a view, so a bot cannot know more than a person in its seat.
 
 use crate::any::{AnyGame, ForGame, Playable};
 use bots::{Chair, Spec};
@@ -6,25 +6,25 @@ use kit::{Seat, Seed, dice};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A decision that a bot owes. It can be taken anywhere: on another thread, or in a browser's worker.
+/// A decision for a bot. It can be taken anywhere, such as on another thread or in a browser's worker.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Question {
-    /// The version of the table that asks; an answer for another one comes too late.
+    /// The version of the table; an answer for an earlier version is ignored.
     pub version: u64,
-    /// Which game is played.
+    /// The game.
     pub game: AnyGame,
     /// The seat that decides.
     pub seat: Seat,
-    /// Which bot decides.
+    /// The bot that decides.
     pub bot: Spec,
-    /// Where its chance comes from.
+    /// The seed of the bot's randomness.
     pub seed: Seed,
-    /// All that the seat may know.
+    /// The view of the seat.
     pub view: Value,
 }
 
 impl Question {
-    /// The action that the bot chooses, or a sentence on why it cannot. A search by the clock looks at `now`; any search ends early once `stop` says so.
+    /// Returns the action that the bot chooses, or an error message. A search limited by time reads `now`; any search ends early once `stop` returns true.
     pub fn answer(
         &self,
         now: fn() -> f64,

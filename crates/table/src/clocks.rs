@@ -1,13 +1,13 @@
-//! The seats' clocks, driven by the times of the table's entries alone, so that every replay shows the same.
+//! The seats' clocks. They depend only on the times of the table's entries, so that every replay shows the same.
 
 use kit::{Seat, SeatSet};
 use protocol::{Clock, Pace};
 
-/// What a day of correspondence is.
+/// A day in milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1000;
-/// Whoever comes back to a live table has at least this much time.
+/// The minimum time, in milliseconds, that a person who comes back to a live table gets.
 const WELCOME_BACK: u64 = 60 * 1000;
-/// A clock never shows more than this.
+/// The maximum time on a clock, in milliseconds.
 const LONGEST: u64 = 400 * DAY;
 
 /// The clocks of one table.
@@ -16,12 +16,12 @@ pub struct Clocks {
     pace: Pace,
     left: Vec<u64>,
     running: SeatSet,
-    /// The moment up to which time was taken off.
+    /// The time up to which the clocks have been advanced.
     upto: u64,
 }
 
 impl Clocks {
-    /// Clocks that do not run yet.
+    /// Creates clocks that are not running.
     pub fn new(pace: Pace, seats: usize) -> Self {
         Clocks {
             pace,
@@ -31,7 +31,7 @@ impl Clocks {
         }
     }
 
-    /// Lets the time pass up to that moment.
+    /// Advances the running clocks to the given time.
     pub fn pass(&mut self, at: u64) {
         let spent = at.saturating_sub(self.upto);
         for seat in self.running.iter() {
@@ -42,7 +42,7 @@ impl Clocks {
         self.upto = self.upto.max(at);
     }
 
-    /// A seat has decided.
+    /// Adds the increment, or resets the time, after a seat's decision.
     pub fn decided(&mut self, seat: Seat) {
         let Some(left) = self.left.get_mut(usize::from(seat.number())) else {
             return;
@@ -58,7 +58,7 @@ impl Clocks {
         }
     }
 
-    /// A person plays again after a bot did.
+    /// Ensures a minimum time for a person who takes over from a bot.
     pub fn welcome_back(&mut self, seat: Seat) {
         if let Some(left) = self.left.get_mut(usize::from(seat.number())) {
             *left = match self.pace {
@@ -68,7 +68,7 @@ impl Clocks {
         }
     }
 
-    /// From now on these run and no others.
+    /// Runs the clocks of these seats and stops all others.
     pub fn run(&mut self, seats: SeatSet) {
         self.running = match self.pace {
             Pace::Relaxed => SeatSet::default(),
@@ -76,19 +76,19 @@ impl Clocks {
         };
     }
 
-    /// When the first of them runs out.
+    /// Returns the time at which the first clock runs out.
     pub fn deadline(&self) -> Option<u64> {
         let running = self.running.iter();
         let left = running.filter_map(|seat| self.left.get(usize::from(seat.number())));
         left.min().map(|left| self.upto.saturating_add(*left))
     }
 
-    /// Who has run out at that moment.
+    /// Returns a seat whose clock has run out at the given time.
     pub fn run_out(&self, at: u64) -> Option<Seat> {
         self.running.iter().find(|&seat| self.left(seat, at) == 0)
     }
 
-    /// What a seat's clock shows at that moment; nothing if nobody looks at clocks.
+    /// Returns a seat's clock at the given time, or `None` if the table has no clocks.
     pub fn shown(&self, seat: Seat, at: u64) -> Option<Clock> {
         (self.pace != Pace::Relaxed).then(|| Clock {
             left: self.left(seat, at),

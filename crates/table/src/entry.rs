@@ -1,4 +1,4 @@
-//! What is written down of a table: one entry for everything that happens. The table is the replay of its entries.
+//! The log of a table: one entry for each change. Replaying the entries rebuilds the table.
 
 use crate::people::{Person, PersonId, TableId};
 use crate::record::{End, Player};
@@ -8,118 +8,118 @@ use kit::Seat;
 use protocol::{Audience, ChatLine, Who};
 use serde::{Deserialize, Serialize};
 
-/// One thing that happened at a table.
+/// One change of a table, with its version, time and author.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Entry {
-    /// The version that it led to; the first entry makes version 1.
+    /// The version of the table after this entry. The first entry makes version 1.
     pub version: u64,
-    /// When, in milliseconds since 1970. Never earlier than the entry before.
+    /// The time in milliseconds since 1970. Never earlier than that of the previous entry.
     pub at: u64,
-    /// Whose request it was; nobody's if a bot or a clock did it.
+    /// The person who made the request; `None` if a bot or a clock caused the change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<PersonId>,
-    /// The key that the request had.
+    /// The idempotency key of the request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// What happened.
+    /// The change.
     pub change: Change,
 }
 
 kit::tagged! {
-    /// What can happen at a table.
+    /// A change of a table.
     #[derive(Clone, PartialEq, Debug)]
     pub enum Change: "what" {
-        /// The table was made.
+        /// The table was created.
         Create(Box<Setup>),
         /// A seat was taken, given to a bot, or opened.
         Seat {
-            /// Which one.
+            /// The seat.
             seat: Seat,
-            /// Who sits there from now on.
+            /// Its new sitter.
             sitter: Sitter,
         },
         /// The game began.
         Start,
         /// A seat acted.
         Play {
-            /// Which one.
+            /// The seat.
             seat: Seat,
-            /// What they did.
+            /// The text of the action.
             action: String,
         },
         /// The last actions were taken back.
         TakeBack {
-            /// Who wanted it.
+            /// The seat that asked for it.
             seat: Seat,
-            /// How many.
+            /// The number of actions.
             actions: u32,
         },
-        /// A seat asked whether it may take back.
+        /// A seat asked to take back actions.
         AskUndo {
-            /// Who asked.
+            /// The seat that asked.
             seat: Seat,
-            /// How many actions.
+            /// The number of actions.
             actions: u32,
         },
         /// A seat answered; the answer that completes the agreement is a `TakeBack` instead.
         AnswerUndo {
-            /// Who answered.
+            /// The seat that answered.
             seat: Seat,
             /// Whether they agree.
             agrees: bool,
         },
-        /// A bot plays on, because the person wants it.
+        /// A bot takes over because the person resigned.
         Resign {
-            /// For whom.
+            /// The seat that the bot plays for.
             seat: Seat,
         },
-        /// A bot plays on, because the time ran out.
+        /// A bot takes over because the time ran out.
         RunOut {
-            /// For whom.
+            /// The seat that the bot plays for.
             seat: Seat,
         },
-        /// The person plays again.
+        /// The person takes over from the bot.
         ComeBack {
-            /// Which one.
+            /// The seat of the person.
             seat: Seat,
         },
-        /// A rematch takes place elsewhere.
+        /// A rematch was arranged at another table.
         Rematch {
-            /// Where.
+            /// The new table.
             table: TableId,
         },
     }
 }
 
 kit::tagged! {
-    /// Who sits in a seat.
+    /// The sitter of a seat.
     #[derive(Clone, PartialEq, Eq, Debug, Default)]
     pub enum Sitter: "who" {
-        /// Nobody yet.
+        /// The seat is open.
         #[default]
         Open,
         /// A person.
         Person {
-            /// Who it is.
+            /// The id of the person.
             person: PersonId,
-            /// The name they had when they sat down.
+            /// The person's name when they sat down.
             name: String,
         },
         /// A bot.
         Bot {
-            /// How strong it is.
+            /// The strength of the bot.
             level: Level,
         },
     }
 }
 
 impl Sitter {
-    /// Whether this person sits here.
+    /// Returns whether this person sits here.
     pub fn is(&self, who: &PersonId) -> bool {
         matches!(self, Sitter::Person { person, .. } if person == who)
     }
 
-    /// The person who sits here.
+    /// Returns the person who sits here.
     pub fn person(&self) -> Option<&PersonId> {
         match self {
             Sitter::Person { person, .. } => Some(person),
@@ -127,7 +127,7 @@ impl Sitter {
         }
     }
 
-    /// What everybody may know of whoever sits here.
+    /// Returns the public description of the sitter.
     pub fn shown(&self) -> Who {
         match self {
             Sitter::Open => Who::Open,
@@ -136,7 +136,7 @@ impl Sitter {
         }
     }
 
-    /// What a game record says of whoever sits here.
+    /// Returns the sitter as game records name them.
     pub fn player(&self, end: End) -> Player {
         match self {
             Sitter::Open => Player::person("nobody"),
@@ -158,29 +158,29 @@ impl From<&Person> for Sitter {
     }
 }
 
-/// A line of chat, as it is kept.
+/// A stored line of chat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Message {
-    /// Counts the table's messages from 1.
+    /// The number of the message at this table, counted from 1.
     pub number: u64,
-    /// When, in milliseconds since 1970.
+    /// The time in milliseconds since 1970.
     pub at: u64,
-    /// Who said it.
+    /// The author.
     pub person: PersonId,
-    /// What everybody who may hear it is told.
+    /// The part of the message that its audience sees.
     pub said: Said,
 }
 
-/// What was said, and to whom.
+/// The text of a message, with its author and audience.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Said {
-    /// The speaker's name then.
+    /// The author's name at the time.
     pub name: String,
-    /// The speaker's seat then.
+    /// The author's seat at the time.
     pub seat: Option<Seat>,
-    /// Who can hear it.
+    /// The audience.
     pub room: Audience,
-    /// The words.
+    /// The text.
     pub text: String,
 }
 

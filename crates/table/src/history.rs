@@ -4,7 +4,7 @@ use crate::options::{options_from_words, options_to_words};
 use crate::record::{BadRecord, Player, Record};
 use kit::{BadOptions, Eyes, Flaw, Game, Refusal, Seat, Seed, Standings};
 
-/// A game in play, with all that was played.
+/// A game with all its actions.
 #[derive(Clone, Debug)]
 pub struct History<G: Game> {
     seed: Option<Seed>,
@@ -13,38 +13,38 @@ pub struct History<G: Game> {
     moves: Vec<Move<G::Action>>,
 }
 
-/// One action that was played.
+/// One action in a history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move<A> {
-    /// Who acted.
+    /// The seat that acted.
     pub seat: Seat,
-    /// What they did.
+    /// The action.
     pub action: A,
-    /// Whether somebody then saw what they could not know before.
+    /// Whether the action revealed something to anybody.
     pub revealed: bool,
 }
 
-/// Why the last action stands.
+/// The reason why the last action cannot be undone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CannotUndo {
-    /// There is none.
+    /// No action was played.
     #[error("nothing has been played yet")]
     Nothing,
-    /// Somebody else played last.
+    /// Another seat played last.
     #[error("seat {0} has played since; only your own last action can be taken back")]
     SomebodyElsePlayed(Seat),
-    /// Something hidden was seen.
-    #[error("this action showed something that was hidden; it cannot be taken back")]
+    /// The action revealed hidden information.
+    #[error("this action revealed hidden information; it cannot be taken back")]
     Revealed,
 }
 
 impl<G: Game> History<G> {
-    /// A new game under the present rules.
+    /// Starts a new game under the current rules.
     pub fn new(options: &G::Options, seed: Seed) -> Result<Self, BadOptions> {
         History::new_under(G::ABOUT.rules, options, seed)
     }
 
-    /// A new game under a version of the rules.
+    /// Starts a new game under a version of the rules.
     pub fn new_under(rules: u32, options: &G::Options, seed: Seed) -> Result<Self, BadOptions> {
         let first = G::new_under(rules, options, seed)?;
         Ok(History {
@@ -55,7 +55,7 @@ impl<G: Game> History<G> {
         })
     }
 
-    /// A game that goes on from a given point. What came before is unknown, so it has no record.
+    /// Continues from a given state. The actions before are unknown, so the history has no record.
     pub fn resume(game: G) -> Result<Self, Flaw> {
         game.check()?;
         Ok(History {
@@ -66,17 +66,17 @@ impl<G: Game> History<G> {
         })
     }
 
-    /// The point of play.
+    /// Returns the current state.
     pub fn game(&self) -> &G {
         &self.game
     }
 
-    /// All that was played, in order.
+    /// Returns all actions, in order.
     pub fn moves(&self) -> &[Move<G::Action>] {
         &self.moves
     }
 
-    /// Carries out an action and tells what happened.
+    /// Carries out an action and returns its events.
     pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<Vec<G::Event>, Refusal> {
         let mut events = Vec::new();
         self.game.apply(seat, action, &mut events)?;
@@ -90,14 +90,14 @@ impl<G: Game> History<G> {
         Ok(events)
     }
 
-    /// Takes back the last action, if it was this seat's and showed nothing new to anybody.
+    /// Takes back the last action, if it was this seat's and revealed nothing to anybody.
     pub fn undo(&mut self, seat: Seat) -> Result<G::Action, CannotUndo> {
         let last = self.can_undo(seat)?.action;
         self.take_back(1);
         Ok(last)
     }
 
-    /// The last action, if this seat can take it back alone.
+    /// Returns the last action if this seat can take it back without asking.
     pub fn can_undo(&self, seat: Seat) -> Result<Move<G::Action>, CannotUndo> {
         let last = *self.moves.last().ok_or(CannotUndo::Nothing)?;
         if last.seat != seat {
@@ -109,7 +109,7 @@ impl<G: Game> History<G> {
         Ok(last)
     }
 
-    /// Takes back the last so many actions, whatever they showed: for when everybody at the table agrees.
+    /// Takes back the last `actions` actions, even if they revealed something. For takebacks that everybody at the table agreed to.
     pub fn take_back(&mut self, actions: usize) {
         self.moves
             .truncate(self.moves.len().saturating_sub(actions));
@@ -120,7 +120,7 @@ impl<G: Game> History<G> {
         }
     }
 
-    /// The whole record, seed included: for whoever may know everything. `None` if the game's beginning is unknown.
+    /// Returns the complete record, including the seed. Only for readers who may know everything. `None` if the beginning of the game is unknown.
     pub fn record(&self, players: Vec<Player>) -> Option<Record> {
         let seed = self.seed?;
         let moves = self
@@ -141,7 +141,7 @@ impl<G: Game> History<G> {
         })
     }
 
-    /// The record as these eyes may have it: while the game lasts, without its seed and without secret choices, unless they see all.
+    /// Returns the record as these eyes may see it: during the game without the seed and without secret choices, unless they see everything.
     pub fn record_for(&self, eyes: Eyes, players: Vec<Player>) -> Option<Record> {
         let record = self.record(players)?;
         if record.result.is_some() || eyes == Eyes::AllSeeing {
@@ -156,7 +156,7 @@ impl<G: Game> History<G> {
         })
     }
 
-    /// Plays a record again and checks everything in it: options, seed and commitment, every action, the result.
+    /// Replays a record and checks everything in it: options, seed and commitment, every action, the result.
     pub fn replay(record: &Record) -> Result<Self, BadRecord> {
         let mut history = History::set_up(record)?;
         for number in 0..record.moves.len() {
@@ -166,7 +166,7 @@ impl<G: Game> History<G> {
         Ok(history)
     }
 
-    /// The table of a record before its first action.
+    /// Sets up the game of a record, before its first action.
     pub fn set_up(record: &Record) -> Result<Self, BadRecord> {
         let bad = |problem: String| Err(BadRecord::in_header(problem));
         let about = G::ABOUT;
@@ -201,7 +201,7 @@ impl<G: Game> History<G> {
         Ok(history)
     }
 
-    /// Plays one recorded action, counted from 0, and tells what happened.
+    /// Plays the recorded action at an index, counted from 0, and returns its events.
     pub fn play_recorded(
         &mut self,
         record: &Record,
@@ -239,7 +239,7 @@ impl<G: Game> History<G> {
     }
 }
 
-/// The scores of a finished game in seat order, an automatic opponent's after `vs`; `None` while it goes on.
+/// Returns the scores of a finished game in seat order, followed by `vs` and an automatic opponent's; `None` during the game.
 fn result(standings: &Standings) -> Option<String> {
     let totals = standings
         .scores

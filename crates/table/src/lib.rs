@@ -1,9 +1,9 @@
-//! A table at play: who sits where, what was done, what can be requested, what each pair of eyes is told; and the game record.
+//! A table at play: its seats, its game, requests, what each pair of eyes is told, and the game record.
 //!
-//! A [`Table`] is the replay of its [entries](Entry). A person's [`Request`] becomes a [`Change`], which is [added](Table::add) to the table as
-//! its next entry. A bot's decision is a [`Question`] that can be answered anywhere. [`Table::update`] is all that a viewer is told.
+//! Replaying its [entries](Entry) rebuilds a [`Table`]. A person's [`Request`] becomes a [`Change`], which is [added](Table::add) to the table as
+//! its next entry. A bot's decision is a [`Question`] that can be answered anywhere. [`Table::update`] returns what a viewer is told.
 //!
-//! Below that, a [`History`] is one game with all that was played, and a [`Record`] is its text:
+//! A [`History`] is one game with all its actions, and a [`Record`] is its text:
 //!
 //! ```
 //! use kit::Game;

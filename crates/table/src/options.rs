@@ -1,10 +1,10 @@
-//! Options as words, as people write them: `players=3`, `tie_break=ladder`, `hard`.
+//! Options written as words: `players=3`, `tie_break=ladder`, `hard`.
 
 use kit::{BadOptions, Game, OptionAbout, Seed};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// Reads words such as `players=3`. The types follow the game's default options; a lone word switches something on. An option that appears twice is refused.
+/// Reads words such as `players=3`. The types follow the game's default options; a word without a value means `true`. Duplicate options are an error.
 pub fn options_from_words<G: Game, W: AsRef<str>>(
     words: impl IntoIterator<Item = W>,
 ) -> Result<G::Options, BadOptions> {
@@ -41,7 +41,7 @@ fn twice<G: Game>(name: &str) -> BadOptions {
     })
 }
 
-/// Reads a JSON object such as `{"players":3}`; what is missing has its default.
+/// Reads a JSON object such as `{"players":3}`. Missing fields have their default.
 pub fn options_from_json<G: Game>(json: Value) -> Result<G::Options, BadOptions> {
     if let Some(players) = json.get("players").and_then(Value::as_number) {
         let seats = G::ABOUT.seats;
@@ -70,7 +70,7 @@ pub fn options_to_words<G: Game>(options: &G::Options) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Everything that the game can be set up with: each number of players with each combination of what can be chosen for it.
+/// Returns all possible options: each number of players with each combination of the options that apply to it.
 pub fn every_options<G: Game>() -> Vec<G::Options> {
     let combinations = G::ABOUT.seats.flat_map(combinations::<G>);
     let options = combinations.filter_map(|words| options_from_words::<G, _>(words).ok());
@@ -78,7 +78,7 @@ pub fn every_options<G: Game>() -> Vec<G::Options> {
     options.filter(playable).collect()
 }
 
-/// All combinations of words for so many players.
+/// Returns all combinations of words for a number of players.
 fn combinations<G: Game>(players: u8) -> Vec<Vec<String>> {
     let options = G::ABOUT.options.iter();
     let choices = options.filter(|option| option.players.contains(&players));
@@ -96,7 +96,7 @@ fn combinations<G: Game>(players: u8) -> Vec<Vec<String>> {
     })
 }
 
-/// What an option can be: each of its values, and each choice of several that go together.
+/// Returns the possible values of an option: each single value, and each combination.
 fn values(option: &OptionAbout) -> Vec<String> {
     let together = option.together;
     let choice = |bits: u32| -> Vec<&str> {
@@ -124,7 +124,7 @@ fn fields<G: Game>(options: &G::Options) -> Result<Map<String, Value>, BadOption
     }
 }
 
-/// Reads a value of the same type as the present one.
+/// Reads a value of the same type as the current one.
 fn read(name: &str, text: &str, present: &Value) -> Result<Value, BadOptions> {
     let wrong = |expected: &str| BadOptions(format!("‘{name}’ is {expected}, not ‘{text}’"));
     match present {

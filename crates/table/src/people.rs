@@ -1,22 +1,22 @@
-//! People, and names that cannot be guessed.
+//! People and unguessable ids.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// Letters and digits that are not mistaken for each other, 5 bits each.
+/// Letters and digits that are hard to confuse, 5 bits each.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// The length of a new id: 110 bits.
 pub const ID_LENGTH: usize = 22;
-/// The lengths of ids that are read; a browser once made shorter ones.
+/// The accepted lengths of ids; browsers used to create shorter ones.
 const LENGTHS: std::ops::RangeInclusive<usize> = 16..=ID_LENGTH;
 
-/// Somebody with a name.
+/// A person with their name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {
-    /// Who it is.
+    /// The id, which others do not see.
     pub id: PersonId,
-    /// The name that others see.
+    /// The public name.
     pub name: String,
 }
 
@@ -28,13 +28,13 @@ macro_rules! id {
         pub struct $name(String);
 
         impl $name {
-            /// An id made of random bytes, of which 5 bits each are used.
+            /// Creates an id from random bytes, using 5 bits of each.
             pub fn from_random(bytes: [u8; ID_LENGTH]) -> Self {
                 let letter = |byte: u8| ALPHABET.get(usize::from(byte % 32)).copied().unwrap_or(b'0');
                 $name(bytes.map(letter).map(char::from).iter().collect())
             }
 
-            /// The id as text.
+            /// Returns the id as text.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -72,16 +72,16 @@ macro_rules! id {
 }
 
 id! {
-    /// A table's name in links. Whoever knows it may watch.
+    /// The id of a table in links. Anyone who knows it may watch.
     TableId
 }
 
 id! {
-    /// A person. Not shown to others.
+    /// The id of a person. Not shown to others.
     PersonId
 }
 
-/// A text that is not an id.
+/// An error about a text that is not an id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("an id has {ID_LENGTH} letters and digits")]
 pub struct BadId;

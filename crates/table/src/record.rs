@@ -1,10 +1,10 @@
-//! The game record: text in the spirit of chess's PGN, to be compared, edited by hand and played again.
+//! The game record: text similar to chess's PGN, made for diffing, editing by hand and replaying.
 
 use kit::{Id as _, Seat, Seed};
 use std::fmt;
 use std::str::FromStr;
 
-/// A game record as it is written. [`crate::History::replay`] checks whether it is true.
+/// A parsed game record. [`crate::History::replay`] checks its content.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// The game's key.
@@ -13,33 +13,33 @@ pub struct Record {
     pub rules: u32,
     /// The options as words.
     pub options: String,
-    /// Who sat where.
+    /// The player of each seat.
     pub players: Vec<Player>,
-    /// When it was played, as people write a day: `2026-11-18`.
+    /// The date of the game: `2026-11-18`.
     pub date: Option<String>,
     /// The hash of the seed.
     pub commitment: String,
-    /// The seed; only the record of a finished game shows it to everybody.
+    /// The seed. Only public in the record of a finished game.
     pub seed: Option<Seed>,
-    /// The scores; `None` while the game goes on.
+    /// The scores; `None` during the game.
     pub result: Option<String>,
-    /// Who did what, in order.
+    /// The seat and text of each action, in order.
     pub moves: Vec<(Seat, String)>,
 }
 
-/// Who played in a seat.
+/// The player in a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Player {
-    /// What others called them.
+    /// The public name.
     pub name: String,
-    /// Which bot it was, such as `medium`; `None` for a person. Records of the first version do not say.
+    /// The bot, such as `medium`; `None` for a person. Records of the first version do not contain it.
     pub bot: Option<String>,
-    /// How it ended for the person.
+    /// How the game ended for the person.
     pub end: End,
 }
 
 impl Player {
-    /// A person who played to the end.
+    /// Returns a person who played to the end.
     pub fn person(name: impl Into<String>) -> Self {
         Player {
             name: name.into(),
@@ -48,7 +48,7 @@ impl Player {
         }
     }
 
-    /// A bot.
+    /// Returns a bot.
     pub fn bot(bot: impl ToString) -> Self {
         Player {
             bot: Some(bot.to_string()),
@@ -60,16 +60,16 @@ impl Player {
 kit::ids! {
     /// How a game ended for the person in a seat.
     pub enum End: "end" {
-        /// They played it to the end, or still play.
+        /// They played to the end, or are still playing.
         Finished = "finished",
-        /// They resigned, and a bot played on.
+        /// They resigned, and a bot took over.
         Resigned = "resigned",
-        /// They ran out of time, and a bot played on.
+        /// They ran out of time, and a bot took over.
         OutOfTime = "out-of-time",
     }
 }
 
-/// What is wrong with a record, and where.
+/// An error in a record, with its location.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{place}: {problem}")]
 pub struct BadRecord {
@@ -95,10 +95,10 @@ impl BadRecord {
     }
 }
 
-/// A record with more headers than this was not made in good faith.
+/// The maximum number of headers, against malicious input.
 const MOST_HEADERS: usize = 100;
 
-/// What stands for the result while a game goes on.
+/// The result of an unfinished game.
 const GOES_ON: &str = "*";
 
 impl fmt::Display for Record {
@@ -149,7 +149,7 @@ impl FromStr for Record {
     }
 }
 
-/// A record that is being read.
+/// The state of the parser.
 #[derive(Default)]
 struct Reader {
     headers: Vec<(String, String)>,
@@ -160,9 +160,7 @@ struct Reader {
 impl Reader {
     fn read(&mut self, line: &str) -> Result<(), String> {
         if self.closing.is_some() {
-            return Err(format!(
-                "nothing can follow the result, but here is ‘{line}’"
-            ));
+            return Err(format!("unexpected text after the result: ‘{line}’"));
         }
         if let Some(header) = line.strip_prefix('[') {
             return self.read_header(header);
@@ -197,9 +195,7 @@ impl Reader {
     fn read_move(&mut self, number: &str, rest: &str) -> Result<(), String> {
         let expected = self.moves.len() + 1;
         if number.parse() != Ok(expected) {
-            return Err(format!(
-                "move {expected} was expected, but here is ‘{number}’"
-            ));
+            return Err(format!("expected move {expected}, found ‘{number}’"));
         }
         let (seat, action) = rest.split_once(' ').ok_or_else(|| {
             format!("a move is written ‘{number}. 2 withdraw’, not ‘{number}. {rest}’")
@@ -213,7 +209,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Headers that nobody knows are passed over.
+    /// Unknown headers are ignored.
     fn header(&self, name: &str) -> Result<&str, String> {
         let found = self.headers.iter().find(|(other, _)| other == name);
         found
@@ -221,7 +217,7 @@ impl Reader {
             .ok_or_else(|| format!("the header {name} is missing"))
     }
 
-    /// Who played in a seat; `None` if there is no such seat.
+    /// Returns the player in a seat, or `None` if there is no such seat.
     fn player(&self, seat: usize) -> Result<Option<Player>, String> {
         let Ok(name) = self.header(&format!("Seat{seat}")) else {
             return Ok(None);
@@ -271,9 +267,9 @@ impl Reader {
     }
 }
 
-/// The day of a moment in milliseconds since 1970, in UTC: `2026-11-18`.
+/// Returns the UTC date of a time in milliseconds since 1970: `2026-11-18`.
 pub(crate) fn date(milliseconds: u64) -> String {
-    // Days are counted from 1 March of year 0, in eras of 400 years, so that leap days come last.
+    // Counts days from 1 March of year 0, in eras of 400 years, so that leap days come last.
     let days = milliseconds / 86_400_000 + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
@@ -285,7 +281,7 @@ pub(crate) fn date(milliseconds: u64) -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// In quotation marks, on one line.
+/// Returns the text in quotation marks, on one line.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from('"');
     for letter in text.chars() {

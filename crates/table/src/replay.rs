@@ -1,4 +1,4 @@
-//! Walking through a record: a table made from it, after any number of its actions.
+//! Replays of records: the table after any number of actions.
 
 use crate::any::AnyGame;
 use crate::any_history::replay;
@@ -19,11 +19,11 @@ pub struct Replay {
     course: Vec<Standings>,
 }
 
-/// The entries before the first action: the table was made, and the game began.
+/// The number of entries before the first action: creation and start.
 pub const ENTRIES_BEFORE_PLAY: usize = 2;
 
 impl Replay {
-    /// Reads a record and plays all of it once, so that everything in it is checked.
+    /// Reads a record and plays it completely once, which checks everything in it.
     pub fn open(text: &str) -> Result<Self, BadRecord> {
         let record: Record = text.parse()?;
         let seats = sitters(&record.players);
@@ -46,22 +46,22 @@ impl Replay {
         Ok(walk)
     }
 
-    /// The record itself.
+    /// Returns the record.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// How many actions it has.
+    /// Returns the number of actions.
     pub fn moves(&self) -> usize {
         self.record.moves.len()
     }
 
-    /// How the game stood after each action, beginning with the set-up.
+    /// Returns the standings after each action, beginning with the set-up.
     pub fn course(&self) -> &[Standings] {
         &self.course
     }
 
-    /// What these eyes are told of the table after so many actions, with all that led there.
+    /// Returns what these eyes are told of the table after a number of actions, with all steps up to there.
     pub fn after(&self, moves: usize, eyes: Eyes) -> Result<Update, BadRecord> {
         let table = self.table(moves)?;
         let watch = Watch {
@@ -69,7 +69,7 @@ impl Replay {
             chat: None,
         };
         let mut update = table.seen_by(eyes, watch, &Presence::default(), 0);
-        // Nobody acts in a replay.
+        // A viewer of a replay cannot act.
         update.you = You {
             seat: eyes.seat(),
             ..You::default()
@@ -89,7 +89,7 @@ impl Replay {
 }
 
 impl Record {
-    /// Checks everything in the record and writes it down as the entries of a table.
+    /// Checks the record and converts it to the entries of a table.
     pub fn entries(&self, seats: Vec<Sitter>, owner: PersonId) -> Result<Vec<Entry>, BadRecord> {
         let game = AnyGame::named(&self.game).map_err(BadRecord::in_header)?;
         let options = replay(self)?.options();
@@ -125,7 +125,7 @@ impl Record {
     }
 }
 
-/// Who sat where. A bot that is not one of the levels is shown by its name.
+/// Returns the sitters. A bot that is not one of the levels is shown by its name.
 fn sitters(players: &[Player]) -> Vec<Sitter> {
     let sitter = |(seat, player): (Seat, &Player)| {
         let level = player.bot.as_deref().and_then(|bot| Level::named(bot).ok());
@@ -140,7 +140,7 @@ fn sitters(players: &[Player]) -> Vec<Sitter> {
     Seat::first(u8::MAX).zip(players).map(sitter).collect()
 }
 
-/// Nobody asks for anything at a replayed table, so its people need no real ids.
+/// Nobody sends requests to a replayed table, so the ids need not be real.
 fn person(seat: Seat) -> PersonId {
     PersonId::from_random([seat.number(); _])
 }

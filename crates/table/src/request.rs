@@ -1,4 +1,4 @@
-//! What people can request at a table, and why a table refuses.
+//! Requests of people at a table, and the reasons for refusing them.
 
 use crate::any_history::BadAction;
 use crate::entry::{Change, Message, Said, Sitter};
@@ -7,32 +7,32 @@ use crate::table::Table;
 use kit::Seat;
 use protocol::{Audience, Reason, SeatFor, Status};
 
-/// Something that a person requests at a table.
+/// A request of a person at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Request {
-    /// Take a seat, the first open one if none is named.
+    /// Take a seat; the first open one if `None`.
     Sit(Option<Seat>),
-    /// Give up the seat; once the game runs, to a bot.
+    /// Leave the seat. During the game, a bot takes over.
     Leave,
-    /// Open a seat, take it, or give it to a bot; for the owner.
+    /// Open a seat, take it, or give it to a bot. Owner only.
     SetSeat(Seat, SeatFor),
-    /// Start the game; for the owner.
+    /// Start the game. Owner only.
     Start,
-    /// Carry out an action.
+    /// Carry out the action with this text.
     Play(String),
-    /// Take back the last own action: at once if the table allows it, otherwise by asking everybody.
+    /// Take back one's own last action: at once if allowed, otherwise after asking everybody.
     Undo,
-    /// Agree to whoever asked to take back, or not; the last one to agree lets it happen.
+    /// Agree or disagree with the open request to take back. The last agreement carries it out.
     AnswerUndo(bool),
-    /// Let a bot play on.
+    /// Resign: a bot takes over.
     Resign,
-    /// Play again after a bot did.
+    /// Take over from the bot again.
     ComeBack,
     /// Play again with the same people, at the table with this new id.
     Rematch(TableId),
 }
 
-/// Why a table refuses a request.
+/// The reason why a table refuses a request.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refused {
     /// Something at the table stands in the way. Words for it are found by its name.
@@ -41,9 +41,9 @@ pub enum Refused {
     /// There is no such seat.
     #[error("this table has seats 0 to {last}, not {seat}")]
     NoSuchSeat {
-        /// The seat that was asked for.
+        /// The requested seat.
         seat: Seat,
-        /// The last seat that there is.
+        /// The last seat of the table.
         last: usize,
     },
     /// A bot's answer for an earlier version of the table.
@@ -52,7 +52,7 @@ pub enum Refused {
     /// The game refuses the action.
     #[error(transparent)]
     Action(#[from] BadAction),
-    /// Entries that no table can have.
+    /// The entries are not a valid history.
     #[error("the table's history is damaged at version {0}")]
     BrokenHistory(u64),
 }
@@ -64,7 +64,7 @@ impl From<Reason> for Refused {
 }
 
 impl Table {
-    /// The change that a request leads to. Whether the game allows an action is only known when it is [added](Table::add).
+    /// Returns the change that a request leads to. Whether the game allows an action is only checked when the change is [added](Table::add).
     pub fn request(&self, by: &Person, request: &Request) -> Result<Change, Refused> {
         match request {
             Request::Sit(seat) => self.sit(by, *seat),
@@ -98,7 +98,7 @@ impl Table {
         }
     }
 
-    /// What this person says, as everybody who may hear it is told. While the game runs, spectators talk among themselves.
+    /// Returns the chat message of a person. During the game, only spectators see what spectators write.
     pub fn say(&self, by: &Person, text: String, now: u64) -> Message {
         let seat = self.seat_of(&by.id);
         let apart = seat.is_none() && self.status() == Status::Running;
@@ -118,7 +118,7 @@ impl Table {
         }
     }
 
-    /// The change for a seat whose clock has run out by now.
+    /// Returns the change for a seat whose clock has run out.
     pub fn time_out(&self, now: u64) -> Option<Change> {
         let seat = self.clocks().run_out(now)?;
         Some(Change::RunOut { seat })
@@ -192,7 +192,7 @@ impl Table {
         }
     }
 
-    /// Takes back the seat's last action: alone if nobody saw anything new or nobody else plays, otherwise by asking.
+    /// Takes back the seat's last action: at once if it revealed nothing or nobody else plays, otherwise by asking.
     pub(crate) fn undo(&self, seat: Seat) -> Result<Change, Refused> {
         let history = self.history().ok_or(Reason::NotStarted)?;
         if history.can_undo(seat) {
@@ -239,7 +239,7 @@ impl Table {
 }
 
 impl Sitter {
-    /// Who shall sit in a seat, if this person decides about it.
+    /// Returns the sitter that a request for a seat leads to.
     pub fn of_wish(wish: &SeatFor, by: &Person) -> Self {
         match wish {
             SeatFor::Open => Sitter::Open,

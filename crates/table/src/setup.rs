@@ -1,4 +1,4 @@
-//! What a table is set up with.
+//! The setup of a table.
 
 use crate::any::AnyGame;
 use crate::any_history::complete_options;
@@ -13,24 +13,24 @@ use serde_json::Value;
 /// What a table is set up with.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Setup {
-    /// Which game is played.
+    /// The game.
     pub game: AnyGame,
-    /// The version of its rules; the table keeps it, whatever comes later. Tables that were made before it was written down have the first.
+    /// The version of its rules, which stays the same for the whole game. Missing in old tables, which use the first version.
     #[serde(default = "first_rules")]
     pub rules: u32,
-    /// The game's options, complete.
+    /// The game's complete options.
     pub options: Value,
-    /// Who sits where at first.
+    /// The initial sitter of each seat.
     pub seats: Vec<Sitter>,
-    /// How fast it is played.
+    /// The time control.
     pub pace: Pace,
-    /// The level of the bot that plays on for people who are away.
+    /// The level of the bot that takes over for people who are away.
     pub stand_in: Level,
-    /// Whether everybody finds the table.
+    /// Whether the table is in the public list.
     pub listed: bool,
-    /// Who made it.
+    /// The person who created the table.
     pub owner: PersonId,
-    /// Where all chance comes from: 256 bits that nobody knows, so that its hash needs no further salt.
+    /// The seed of all randomness: 256 secret bits, so that its hash needs no salt.
     pub seed: Seed,
 }
 
@@ -38,18 +38,18 @@ fn first_rules() -> u32 {
     1
 }
 
-/// The longest time that a clock can be set to.
+/// The maximum time on a clock, in seconds.
 const LONGEST_SECONDS: u32 = 24 * 60 * 60;
-/// The longest time that a decision may take.
+/// The maximum time for a decision, in days.
 const LONGEST_DAYS: u32 = 60;
 
-/// Why no table can be set up so; a sentence for people.
+/// The reason why a table cannot be set up. A message for people.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct BadSetup(pub String);
 
 impl Setup {
-    /// The table that this person wants. The seed is to be known to nobody.
+    /// Creates the setup that a person requested. The seed must be secret.
     pub fn new(wanted: NewTable, by: &Person, seed: Seed) -> Result<Self, BadSetup> {
         let game = AnyGame::named(&wanted.game).map_err(|error| BadSetup(error.to_string()))?;
         let options = complete_options(game, Value::Object(wanted.options));
@@ -86,7 +86,7 @@ fn check_pace(pace: Pace) -> Result<(), BadSetup> {
             if !(1..=LONGEST_SECONDS).contains(&seconds) || increment > LONGEST_SECONDS =>
         {
             Err(BadSetup(format!(
-                "a clock has 1 to {LONGEST_SECONDS} seconds, and as many at most are added"
+                "a clock has 1 to {LONGEST_SECONDS} seconds and an increment of at most {LONGEST_SECONDS}"
             )))
         }
         Pace::Correspondence { days } if !(1..=LONGEST_DAYS).contains(&days) => Err(BadSetup(

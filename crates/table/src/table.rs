@@ -1,4 +1,4 @@
-//! A table at play, as its entries tell it: replayed one by one, or continued by a new one. Nothing here knows of networks, stores or browsers.
+//! A table at play, rebuilt by replaying its entries. Independent of networks, stores and browsers.
 
 use crate::any_history::{AnyHistory, Begin, Tell, begin};
 use crate::bot::Question;
@@ -14,7 +14,7 @@ use protocol::{Reason, Status, Step, UndoAsked, WhatHappened};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// A table, as it stands after its last entry.
+/// A table after its last entry.
 pub struct Table {
     id: TableId,
     version: u64,
@@ -32,19 +32,19 @@ pub struct Table {
     hosting: Hosting,
 }
 
-/// What a host of tables decides: how much of each is kept in memory, and how games are set up.
+/// The configuration of a table's host.
 #[derive(Clone)]
 pub struct Hosting {
-    /// How many steps of a table can be told.
+    /// The maximum number of steps kept in memory for each table.
     pub steps: usize,
-    /// How many lines of chat of a table can be told.
+    /// The maximum number of chat messages kept in memory for each table.
     pub messages: usize,
-    /// How games are set up.
+    /// Sets up games.
     pub begin: Begin,
 }
 
 impl Default for Hosting {
-    /// Everything is kept, and games are set up by their rules.
+    /// Keeps everything, and sets up games by their rules.
     fn default() -> Self {
         Hosting {
             steps: usize::MAX,
@@ -58,12 +58,12 @@ impl Default for Hosting {
 #[derive(Clone, Debug)]
 struct TableSeat {
     sitter: Sitter,
-    /// Why a bot plays on for the person, if one does.
+    /// Why a bot plays for the person, if one does.
     away: Option<End>,
 }
 
 impl Table {
-    /// A table from its first entry.
+    /// Creates a table from its first entry.
     pub fn open(id: TableId, first: &Entry, hosting: &Hosting) -> Result<Self, Refused> {
         let Change::Create(setup) = &first.change else {
             return Err(Refused::BrokenHistory(first.version));
@@ -92,7 +92,7 @@ impl Table {
         Ok(table)
     }
 
-    /// A table from all its entries.
+    /// Rebuilds a table from all its entries.
     pub fn replay(id: TableId, entries: &[Entry], hosting: &Hosting) -> Result<Self, Refused> {
         let (first, rest) = entries.split_first().ok_or(Refused::BrokenHistory(0))?;
         let mut table = Table::open(id, first, hosting)?;
@@ -104,7 +104,7 @@ impl Table {
         Ok(table)
     }
 
-    /// The entry of a change that was requested now.
+    /// Creates the entry of a change at the current time.
     pub fn entry(&self, change: Change, by: Option<&PersonId>, now: u64) -> Entry {
         Entry {
             version: self.version + 1,
@@ -115,7 +115,7 @@ impl Table {
         }
     }
 
-    /// Lets one more thing happen. Unless it can, nothing changes.
+    /// Applies an entry. If it returns an error, the table is unchanged.
     pub fn add(&mut self, entry: &Entry) -> Result<(), Refused> {
         if entry.version != self.version + 1 {
             return Err(Refused::BrokenHistory(entry.version));
@@ -143,7 +143,7 @@ impl Table {
         Ok(())
     }
 
-    /// What every entry does at its end: time passes, the next clocks run, the step is kept.
+    /// The end of every entry: advances the clocks, selects which ones run, and stores the step.
     fn close(&mut self, entry: &Entry, told: Tell) {
         self.clocks.pass(entry.at);
         let people = self.deciders().iter().filter(|&seat| self.plays_self(seat));
@@ -226,7 +226,7 @@ impl Table {
     fn send_away(&mut self, seat: Seat, why: End, step: WhatHappened) -> Result<Tell, Refused> {
         self.in_status(Status::Running)?;
         self.seat_mut(seat)?.away = Some(why);
-        // Whoever is away has no say any more; a question that hung on them is dropped, not granted.
+        // A person who is away cannot answer any more; an open question is dropped, not granted.
         self.undo_asked = None;
         Ok(told(step))
     }
@@ -270,61 +270,61 @@ impl Table {
         self.seats.len().saturating_sub(1)
     }
 
-    /// Whether a person decides for this seat.
+    /// Returns whether a person decides for this seat.
     pub fn plays_self(&self, seat: Seat) -> bool {
         let place = self.seats.get(usize::from(seat.number()));
         place.is_some_and(|place| place.sitter.person().is_some() && place.away.is_none())
     }
 }
 
-/// The same for all eyes.
+/// Returns a step that looks the same to all eyes.
 fn told(step: WhatHappened) -> Tell {
     Box::new(move |_| step.clone())
 }
 
-/// What can be asked of a table.
+/// Queries.
 impl Table {
-    /// Counts what has happened.
+    /// Returns the version, which counts the entries.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// When something last happened.
+    /// Returns the time of the last entry.
     pub fn changed(&self) -> u64 {
         self.changed
     }
 
-    /// Its id.
+    /// Returns the id.
     pub fn id(&self) -> &TableId {
         &self.id
     }
 
-    /// What it was set up with.
+    /// Returns what the table was set up with.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// Its clocks.
+    /// Returns the clocks.
     pub fn clocks(&self) -> &Clocks {
         &self.clocks
     }
 
-    /// The game, once it has started.
+    /// Returns the game, or `None` before it starts.
     pub fn history(&self) -> Option<&dyn AnyHistory> {
         self.history.as_deref()
     }
 
-    /// The open question whether something may be taken back.
+    /// Returns the open request to take back actions.
     pub fn undo_asked(&self) -> Option<&UndoAsked> {
         self.undo_asked.as_ref()
     }
 
-    /// Where the rematch is.
+    /// Returns the table of the rematch.
     pub fn rematch(&self) -> Option<&TableId> {
         self.rematch.as_ref()
     }
 
-    /// How far it is.
+    /// Returns the status.
     pub fn status(&self) -> Status {
         match &self.history {
             None => Status::Waiting,
@@ -333,7 +333,7 @@ impl Table {
         }
     }
 
-    /// Who owes a decision.
+    /// Returns the seats that have to decide.
     pub fn deciders(&self) -> SeatSet {
         self.history
             .as_ref()
@@ -341,14 +341,14 @@ impl Table {
             .unwrap_or_default()
     }
 
-    /// All seats with whoever sits there, and whether a bot plays on for them.
+    /// Returns all seats with their sitter, and whether a bot plays for them.
     pub fn seats(&self) -> impl Iterator<Item = (Seat, &Sitter, bool)> {
         Seat::first(u8::MAX)
             .zip(&self.seats)
             .map(|(seat, place)| (seat, &place.sitter, place.away.is_some()))
     }
 
-    /// Where this person sits.
+    /// Returns the seat of a person.
     pub fn seat_of(&self, person: &PersonId) -> Option<Seat> {
         let mut seats = self.seats();
         seats
@@ -356,19 +356,19 @@ impl Table {
             .map(|(seat, ..)| seat)
     }
 
-    /// What this person may see.
+    /// Returns the eyes of a person, or of a spectator.
     pub fn eyes_of(&self, person: Option<&PersonId>) -> Eyes {
         person
             .and_then(|person| self.seat_of(person))
             .map_or(Eyes::Public, Eyes::Seat)
     }
 
-    /// The people who sit here.
+    /// Returns the people who sit at the table.
     pub fn seated(&self) -> impl Iterator<Item = &PersonId> {
         self.seats.iter().filter_map(|place| place.sitter.person())
     }
 
-    /// Seats whose decision is a bot's, with its level.
+    /// Returns the seats whose decision is a bot's, with its level.
     pub fn bots_due(&self) -> impl Iterator<Item = (Seat, Level)> {
         let deciders = self.deciders();
         self.seats().filter_map(move |(seat, sitter, away)| {
@@ -381,7 +381,7 @@ impl Table {
         })
     }
 
-    /// The next decision that a bot owes. The same table and seed lead to the same answer.
+    /// Returns the next decision for a bot. The same table and seed lead to the same answer.
     pub fn question(&self, seed: Seed) -> Option<Question> {
         let (seat, level) = self.bots_due().next()?;
         Some(Question {
@@ -394,7 +394,7 @@ impl Table {
         })
     }
 
-    /// The change that a bot's answer leads to, if the table still waits for it.
+    /// Returns the change that a bot's answer leads to, if the table still waits for it.
     pub fn answer(&self, version: u64, seat: Seat, action: String) -> Result<Change, Refused> {
         let due = self.bots_due().any(|(due, _)| due == seat);
         match version == self.version && due {
@@ -403,7 +403,7 @@ impl Table {
         }
     }
 
-    /// The record of the game, as these eyes may have it; `None` before the game starts.
+    /// Returns the record of the game as these eyes may see it, or `None` before the game starts.
     pub fn record(&self, eyes: Eyes) -> Option<Record> {
         let players = self.seats.iter().map(|place| {
             let end = place.away.unwrap_or(End::Finished);
@@ -416,14 +416,14 @@ impl Table {
         })
     }
 
-    /// People who can decide for themselves.
+    /// Returns the seats whose people decide for themselves.
     pub fn people(&self) -> impl Iterator<Item = Seat> {
         self.seats()
             .map(|(seat, ..)| seat)
             .filter(|&seat| self.plays_self(seat))
     }
 
-    /// What happened after that version, as these eyes may know it; `None` if it is too long ago to be kept.
+    /// Returns the steps after a version as these eyes may see them, or `None` if they are no longer kept.
     pub fn steps_since(&self, version: u64, eyes: Eyes) -> Option<Vec<Step>> {
         let (first, _) = self.steps.front()?;
         if version + 1 < *first {
@@ -438,9 +438,9 @@ impl Table {
     }
 }
 
-/// How the same people play again.
+/// Rematches.
 impl Table {
-    /// What a rematch is set up with: the same game under its present rules and the same people and bots, at a table of whoever asked.
+    /// Returns the setup of a rematch: the same game under its current rules with the same sitters, owned by the person who asked.
     pub fn again(&self, owner: &PersonId, seed: Seed) -> Setup {
         Setup {
             rules: self.setup.game.about().rules,
@@ -452,14 +452,14 @@ impl Table {
     }
 }
 
-/// Chat is not among the entries: it does not change the game, and hosts keep it apart.
+/// Chat is not part of the entries: it does not change the game, and hosts store it separately.
 impl Table {
-    /// The number of the last line of chat.
+    /// Returns the number of the last chat message.
     pub fn messages(&self) -> u64 {
         self.messages
     }
 
-    /// Takes note of what was said.
+    /// Adds messages.
     pub fn hear(&mut self, messages: impl IntoIterator<Item = Message>) {
         for message in messages {
             self.messages = self.messages.max(message.number);
@@ -470,7 +470,7 @@ impl Table {
         }
     }
 
-    /// What was said after that line, as far as it is kept.
+    /// Returns the messages after the given number that are still kept.
     pub(crate) fn heard_since(&self, number: u64) -> impl Iterator<Item = &Message> {
         self.chat
             .iter()

@@ -1,4 +1,4 @@
-//! What each pair of eyes is told of a table. No other place fills in an [`Update`].
+//! What each pair of eyes is told of a table. [`Update`] is only built here.
 
 use crate::entry::Message;
 use crate::people::PersonId;
@@ -7,7 +7,7 @@ use kit::{Eyes, Seat, SeatSet};
 use protocol::{Audience, ChatLine, Position, SeatState, Status, TableLine, Update, Watch, You};
 use std::collections::HashMap;
 
-/// What is known of a table only as long as its host runs: who is there, and which bots think.
+/// The state of a table that is lost when its host stops: who is connected, and which bots are thinking.
 #[derive(Clone, Debug, Default)]
 pub struct Presence {
     people: HashMap<PersonId, usize>,
@@ -15,14 +15,14 @@ pub struct Presence {
 }
 
 impl Presence {
-    /// Somebody begins to watch; tells whether they were away before.
+    /// Registers a viewer. Returns whether they were away before.
     pub fn enter(&mut self, person: &PersonId) -> bool {
         let count = self.people.entry(person.clone()).or_default();
         *count += 1;
         *count == 1
     }
 
-    /// Somebody no longer watches; tells whether they are away now.
+    /// Removes a viewer. Returns whether they are away now.
     pub fn leave(&mut self, person: &PersonId) -> bool {
         let Some(count) = self.people.get_mut(person) else {
             return false;
@@ -35,7 +35,7 @@ impl Presence {
         away
     }
 
-    /// The seat's bot has been thinking for a while, or no longer; tells whether that is news.
+    /// Sets whether the seat's bot has been thinking for a while. Returns whether that changed.
     pub fn set_thinking(&mut self, seat: Seat, thinking: bool) -> bool {
         match thinking {
             true => self.thinking.insert(seat),
@@ -49,7 +49,7 @@ impl Presence {
 }
 
 impl Table {
-    /// What a list shows of the table to this person.
+    /// Returns the table as a list shows it to this person.
     pub fn line(&self, person: Option<&PersonId>) -> TableLine {
         let deciders = self.deciders();
         let asked = |seat: Seat| deciders.contains(seat) && self.plays_self(seat);
@@ -64,7 +64,7 @@ impl Table {
         }
     }
 
-    /// What this person is told now, from the version and the line of chat that they know.
+    /// Returns what this person is told, given the version and the chat message that they know.
     pub fn update(
         &self,
         person: Option<&PersonId>,
@@ -83,7 +83,7 @@ impl Table {
         }
     }
 
-    /// What these eyes are told now.
+    /// Returns what these eyes are told.
     pub fn seen_by(&self, eyes: Eyes, watch: Watch, presence: &Presence, now: u64) -> Update {
         let (setup, status) = (self.setup(), self.status());
         Update {
@@ -135,7 +135,7 @@ impl Table {
         }
     }
 
-    /// Whoever lets a bot play sees the same as before, but has nothing to choose.
+    /// A person whose seat a bot plays sees the same as before, but has no legal actions.
     fn position(&self, eyes: Eyes) -> Option<Position> {
         let mut position = self.history()?.position(eyes);
         if !eyes.seat().is_some_and(|seat| self.plays_self(seat)) {
@@ -144,7 +144,7 @@ impl Table {
         Some(position)
     }
 
-    /// Those lines of chat that these eyes may know: while the game runs, spectators talk among themselves.
+    /// Returns the chat messages that these eyes may see: during the game, only spectators see what spectators write.
     pub fn audible<'a>(
         &self,
         messages: impl IntoIterator<Item = &'a Message>,

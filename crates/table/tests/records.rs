@@ -179,7 +179,7 @@ fn a_broken_record_says_which_line() {
     let (_, text) = finished();
     assert_eq!(
         problem(&text.replace("\n2. ", "\n3. ")),
-        "line 15: move 2 was expected, but here is ‘3’"
+        "line 15: expected move 2, found ‘3’"
     );
     assert_eq!(
         problem(&text.replace("[Rules \"1\"]", "[Rules 1]")),
@@ -191,7 +191,7 @@ fn a_broken_record_says_which_line() {
     );
     assert_eq!(
         problem(&text.replace("Rules \"1\"", "Rules \"2\"")),
-        "header: version 2 of the rules of Taj Mahal is not known here; the present one is 1"
+        "header: version 2 of the rules of Taj Mahal is not supported; the current one is 1"
     );
     assert_eq!(
         problem(&text.replace("players=4", "players=9")),
@@ -200,7 +200,7 @@ fn a_broken_record_says_which_line() {
     assert_eq!(
         problem(&format!("{text}1. 0 withdraw\n")),
         format!(
-            "line {}: nothing can follow the result, but here is ‘1. 0 withdraw’",
+            "line {}: unexpected text after the result: ‘1. 0 withdraw’",
             text.lines().count() + 1
         )
     );

@@ -1,4 +1,4 @@
-//! *Oware*, a mancala game, by its Abapa rules: all that a game of the house needs, in one file.
+//! *Oware*, a mancala game, by its Abapa rules: a complete game in one file.
 //!
 //! 1. **Board.** Two players have a row of six houses each, with four seeds in every house. They count their houses from their left.
 //! 2. **Sowing.** On their turn players take all seeds of one of their houses and sow them one by one, counter-clockwise: along their
@@ -7,11 +7,11 @@
 //!    the houses before it, one after the other, as long as they are the opponent's and hold two or three.
 //! 4. **Grand slam.** A move that would capture everything that the opponent has captures nothing.
 //! 5. **Feeding.** If the opponent has no seeds, a move must give them some. If no move does, the player captures their own row.
-//! 6. **End.** The game ends when somebody has captured more than half of the seeds, or when no seed is left on the board. So that it
-//!    always ends, both players capture their own row after 100 moves without a capture. More seeds win; equally many share the victory.
+//! 6. **End.** The game ends when a player has captured more than half of the seeds, or when no seed is left on the board. To guarantee an
+//!    end, both players capture their own row after 100 moves without a capture. More seeds win; an equal number shares the victory.
 //!
-//! In this order: what the game is made of, what can be done and what happens, how the rules carry it out, and at the end
-//! [`kit::Game`], by which bots, tables and pages know it. Its words are in the folder `words`.
+//! The file contains, in this order: components, actions and events, the rules, and the implementation of [`kit::Game`] for bots, tables and
+//! pages. The texts for players are in the folder `words`.
 //!
 //! ```
 //! use kit::Game;
@@ -52,7 +52,7 @@ kit::ids! {
 /// The seeds in the houses of one player.
 pub type Row = By<House, u8, 6>;
 
-/// One point of play. It is plain data, and everybody may see all of it, so it is also what [`Game::view`] gives.
+/// The state at one point of play. All of it is public, so it is also its own view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Oware {
@@ -60,17 +60,17 @@ pub struct Oware {
     pub houses: PerSeat<Row>,
     /// The seeds that each player has captured.
     pub captured: PerSeat<u8>,
-    /// Whose turn it is; without a meaning once the game is over.
+    /// The player whose turn it is; meaningless once the game is over.
     pub turn: Seat,
-    /// How many moves were made since the last capture.
+    /// The number of moves since the last capture.
     pub quiet_moves: u8,
 }
 
-/// What can be chosen before the game: nothing here, but every game has `players`.
+/// The options of the game: none here, but every game has `players`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// People at the table, always two.
+    /// The number of people, always two.
     pub players: u8,
 }
 
@@ -80,7 +80,7 @@ impl Default for Options {
     }
 }
 
-/// The one thing that a player can do: sow the seeds of a house. As text, `sow 3`.
+/// The only kind of action: sow the seeds of a house. Its text is `sow 3`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Sow(pub House);
 
@@ -102,7 +102,7 @@ impl FromStr for Sow {
 }
 
 kit::tagged! {
-    /// What happens. The page tells it in the words of `event-sown`, which is why JSON has its name in `event`.
+    /// An event. Its name in the JSON field `event` selects the text that the page shows, such as `event-sown`.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[allow(missing_docs, reason = "each is said in words in `words/en.ftl`")]
     pub enum Event: "event" {
@@ -113,7 +113,7 @@ kit::tagged! {
     }
 }
 
-/// What an action can break; the sections are numbers of the rules above. Words for it: `rule-feed`.
+/// The rules that an action can break. The sections are the numbers above; the texts have keys such as `rule-feed`.
 pub mod rules {
     use kit::Rule;
 
@@ -122,7 +122,7 @@ pub mod rules {
     /// An opponent without seeds must get some.
     pub const FEED: Rule = rule("feed", "5");
 
-    /// All of them.
+    /// All rules.
     pub const ALL: [Rule; 2] = [EMPTY_HOUSE, FEED];
 
     const fn rule(key: &'static str, section: &'static str) -> Rule {
@@ -135,18 +135,18 @@ fn opponent(seat: Seat) -> Seat {
 }
 
 impl Oware {
-    /// How many seeds lie in a player's row.
+    /// Returns the number of seeds in a player's row.
     fn seeds(&self, seat: Seat) -> i32 {
         let row = self.houses[seat].iter();
         row.map(|(_, &seeds)| i32::from(seeds)).sum()
     }
 
-    /// How many seeds lie in both rows.
+    /// Returns the number of seeds in both rows.
     fn on_board(&self) -> i32 {
         Seat::first(PLAYERS).map(|seat| self.seeds(seat)).sum()
     }
 
-    /// Whether a player may sow that house now: the one judgement behind both `legal` and `apply`.
+    /// Checks whether a player may sow a house now. Both `legal` and `apply` depend on this.
     fn judge(&self, seat: Seat, house: House) -> Result<(), Rule> {
         let seeds = self.houses[seat][house];
         let leaves_the_row = house.index() + usize::from(seeds) >= House::COUNT;
@@ -159,12 +159,12 @@ impl Oware {
         }
     }
 
-    /// The houses that a player may sow now.
+    /// Returns the houses that a player may sow now.
     fn choices(&self, seat: Seat) -> impl Iterator<Item = House> {
         House::all().filter(move |&house| self.judge(seat, house).is_ok())
     }
 
-    /// Rule 2: sows the seeds of a house; the last one may capture.
+    /// Rule 2: sows the seeds of a house; the last seed may capture.
     fn sow(&mut self, seat: Seat, house: House, events: &mut impl Sink<Event>) {
         let seeds = std::mem::take(&mut self.houses[seat][house]);
         events.tell(Event::Sown { seat, house, seeds });
@@ -183,7 +183,7 @@ impl Oware {
         }
     }
 
-    /// Rules 3 and 4: captures what can be captured from the opponent's house with the last seed backwards.
+    /// Rules 3 and 4: captures from the house of the last seed backwards.
     fn capture(&mut self, seat: Seat, last: House, events: &mut impl Sink<Event>) {
         let row = self.houses[opponent(seat)];
         let backwards = House::all().rev().filter(|&house| house <= last);
@@ -216,7 +216,7 @@ impl Oware {
         }
     }
 
-    /// A player captures their own row.
+    /// Captures a player's own row.
     fn sweep(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
         let seeds = self.seeds(seat) as u8;
         self.houses[seat] = Row::default();
@@ -226,19 +226,19 @@ impl Oware {
         }
     }
 
-    /// Somebody has more than half of the seeds, or none is left on the board.
+    /// Returns whether a player has more than half of the seeds, or none is left on the board.
     fn is_over(&self) -> bool {
         let mut seats = Seat::first(PLAYERS);
         seats.any(|seat| self.score(seat) > SEEDS / 2) || self.on_board() == 0
     }
 
-    /// Who has captured the most.
+    /// Returns the players with the most captured seeds.
     fn leaders(&self) -> SeatSet {
         let leads = |&seat: &Seat| self.score(seat) >= self.score(opponent(seat));
         Seat::first(PLAYERS).filter(leads).collect()
     }
 
-    /// The most seeds that a player would capture by moving now.
+    /// Returns the most seeds that a player could capture with one move now.
     fn best_capture(&self, seat: Seat) -> u8 {
         let captured = |house| {
             let mut after = *self;
@@ -271,7 +271,7 @@ impl Game for Oware {
     type Event = Event;
     type View = Oware;
 
-    /// Chance only says who starts. A game that needs it later keeps it in the state.
+    /// Chance only decides who starts. A game that needs it later keeps it in the state.
     fn new(options: &Options, seed: Seed) -> Result<Self, BadOptions> {
         if options.players != PLAYERS {
             return Err(BadOptions("Oware has 2 players".to_owned()));
@@ -367,7 +367,7 @@ impl Game for Oware {
 }
 
 kit::prospects! {
-    /// What bots count beside points; the figures were found by letting bots play.
+    /// The prospects of future points. The weights were found by letting bots play.
     pub enum Prospect {
         OwnRow = "seeds in one's own row" { worth: 0.1 },
         ToCapture = "seeds that the next move can capture" { worth: 0.9 },
@@ -386,7 +386,7 @@ impl Judge for Oware {
         }
     }
 
-    /// Every move is a chapter of its own: it captures seeds, or it is one more without a capture.
+    /// Every move is a chapter of its own: it captures seeds or increases the number of quiet moves.
     fn chapter(&self) -> u32 {
         (self.on_board() * i32::from(MOST_QUIET_MOVES) + i32::from(self.quiet_moves)) as u32
     }

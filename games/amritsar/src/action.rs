@@ -1,4 +1,4 @@
-//! The actions and their text (spec 14a).
+//! The actions and their text form (spec 14a).
 
 use crate::components::*;
 use kit::{BadText, Eyes, Seat, UnknownId};
@@ -7,9 +7,9 @@ use std::fmt;
 use std::str::FromStr;
 
 kit::ids! {
-    /// How far an elephant walks.
+    /// The number of steps of an elephant.
     pub enum Steps: "number of steps" {
-        /// Without a coin.
+        /// Free.
         One = "1",
         /// For one coin.
         Two = "2",
@@ -19,7 +19,7 @@ kit::ids! {
 }
 
 kit::ids! {
-    /// What pays for a free elephant move.
+    /// The source of a free elephant move.
     pub enum FreeMove: "free move" {
         /// The movement token.
         Token = "token",
@@ -29,7 +29,7 @@ kit::ids! {
 }
 
 kit::ids! {
-    /// What comes first of `coin_1_and_market`.
+    /// The half of `coin_1_and_market` that comes first.
     pub enum Half: "half of the action" {
         /// The coin.
         Coin = "coin",
@@ -38,20 +38,20 @@ kit::ids! {
     }
 }
 
-/// What an elephant action does.
+/// The effect of an elephant action.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum ElephantAction {
     /// The main action of a tile of the district.
     Tile(DistrictTile),
-    /// The action of a mahout tile on the own board.
+    /// The action of a mahout tile on the player's board.
     Mahout(Mahout),
 }
 
-/// What an upgrade adds to the board, and where.
+/// An addition to the board, with its space.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Upgrade {
-    /// A storehouse; all its spaces are alike.
+    /// A storehouse; all its spaces are equivalent.
     Storehouse(Storehouse),
     /// An objective on a space.
     Objective(Objective, ObjectiveSpace),
@@ -62,9 +62,9 @@ pub enum Upgrade {
 /// One decision of a player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// Put that objective on the start space.
+    /// Put an objective on the start space.
     Objective(Objective),
-    /// Put the starting mahout on that colour.
+    /// Put the starting mahout on a colour.
     Mahout(Colour),
     /// Put the elephant on the board.
     Place(District),
@@ -74,15 +74,15 @@ pub enum Action {
     Step(Steps),
     /// Move the elephant without coins and penalty.
     Free(District, FreeMove),
-    /// Take up all workers of a section.
+    /// Lift all workers of a section.
     Lift(Section),
     /// Leave a worker in the next section with room.
     Drop(Colour),
     /// Let the last worker land.
     Land {
-        /// Where.
+        /// The section where it lands.
         section: Section,
-        /// The skipped section without a coin.
+        /// The section that is skipped without a coin.
         free: Option<Section>,
     },
     /// Use the elephant action.
@@ -91,7 +91,7 @@ pub enum Action {
     Main(DistrictTile),
     /// Do the secondary action of a tile.
     Second(DistrictTile),
-    /// Leave the rest of the tile.
+    /// Skip the rest of the tile.
     Close,
     /// End the actions.
     Done,
@@ -111,19 +111,19 @@ pub enum Action {
     Finish,
     /// Use the `exchange` storehouse.
     Exchange {
-        /// What is given.
+        /// The resource given.
         give: Resource,
-        /// What is taken.
+        /// The resource taken.
         take: Resource,
     },
     /// Add something to the board.
     Upgrade {
-        /// What, and where.
+        /// The addition, with its space.
         upgrade: Upgrade,
         /// The resource paid, where there is a choice.
         pay: Option<Resource>,
     },
-    /// Do without.
+    /// Decline the optional action.
     Skip,
     /// Take a step on a knowledge track.
     Advance(Track),
@@ -131,14 +131,14 @@ pub enum Action {
     Use(Mahout),
     /// Put a counter on a space of the donation tile.
     Donate(Space),
-    /// Follow.
+    /// Follow the worker.
     Follow,
     /// Do not follow.
     Decline,
 }
 
 impl Action {
-    /// How it reads to some eyes: other players' objectives are secret (spec 13a).
+    /// Returns the text as these eyes see it: other players' objectives are secret (spec 13a).
     pub(crate) fn text_for(self, actor: Seat, eyes: Eyes) -> String {
         match self {
             _ if eyes.are(actor) => self.to_string(),
@@ -244,7 +244,7 @@ impl FromStr for Action {
     }
 }
 
-/// What was expected in the place of a word.
+/// An error that names the expected word.
 struct UnknownWord(String);
 
 impl From<UnknownId> for UnknownWord {
@@ -253,7 +253,7 @@ impl From<UnknownId> for UnknownWord {
     }
 }
 
-/// The action that the words say; `None` if they have no action's form.
+/// Returns the action, or `None` if the words do not have the form of any action.
 fn read(words: &[&str]) -> Option<Result<Action, UnknownWord>> {
     Some(match *words {
         ["stay"] => Ok(Action::Stay),

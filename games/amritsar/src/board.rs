@@ -5,10 +5,10 @@ use kit::{By, Key, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Workers of each colour.
+/// The number of workers of each colour.
 pub type Workers = By<Colour, u8, 4>;
 
-/// Workers of all colours together.
+/// Returns the number of workers of all colours.
 pub(crate) fn head_count(workers: &Workers) -> u8 {
     workers
         .iter()
@@ -19,19 +19,19 @@ pub(crate) fn head_count(workers: &Workers) -> u8 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SectionState {
-    /// The workers that stand there.
+    /// The workers in the section.
     pub workers: Workers,
-    /// Coins left by players who skipped it.
+    /// The coins left by players who skipped it.
     pub coins: u8,
 }
 
 impl SectionState {
-    /// How many workers stand there.
+    /// Returns the number of workers in the section.
     pub fn size(&self) -> u8 {
         head_count(&self.workers)
     }
 
-    /// Whether no other worker fits.
+    /// Returns whether the section has no room for another worker.
     pub fn is_full(&self) -> bool {
         self.size() >= SECTION_CAPACITY
     }
@@ -40,7 +40,7 @@ impl SectionState {
 /// The eight sections.
 pub type Ring = By<Section, SectionState, 8>;
 
-/// Whose counter it is.
+/// The owner of a counter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "WrittenSide", into = "WrittenSide")]
 pub enum Side {
@@ -83,7 +83,7 @@ impl From<Side> for WrittenSide {
 }
 
 impl Side {
-    /// The player's seat.
+    /// Returns the seat if the side is a player.
     pub fn seat(self) -> Option<Seat> {
         match self {
             Side::Player(seat) => Some(seat),
@@ -105,18 +105,18 @@ impl fmt::Display for Side {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DonationTile {
-    /// Whose counter lies on each space.
+    /// The owner of the counter on each space.
     #[serde(with = "kit::sparse")]
     pub counters: By<Space, Option<Side>, { Space::COUNT }>,
 }
 
 impl DonationTile {
-    /// Counters of a side.
+    /// Returns the number of counters of a side.
     pub fn count(&self, side: Side) -> u8 {
         self.spaces_of(side).count() as u8
     }
 
-    /// The spaces where a side has a counter.
+    /// Returns the spaces where a side has a counter.
     pub fn spaces_of(&self, side: Side) -> impl Iterator<Item = Space> + '_ {
         self.counters
             .iter()
@@ -124,7 +124,7 @@ impl DonationTile {
             .map(|(space, _)| space)
     }
 
-    /// Whether a space is free and rests on two counters, whoever owns them (spec 8.6).
+    /// Returns whether a space is free and both spaces below it have a counter of any side (spec 8.6).
     pub fn is_open(&self, set: DonationSet, district: District, space: Space) -> bool {
         set.prestige(district, space).is_some()
             && self.counters[space].is_none()

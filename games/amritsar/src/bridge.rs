@@ -1,4 +1,4 @@
-//! What the bridge tiles pay (spec 2.7, 8.9).
+//! Payments of the bridge tiles (spec 2.7, 8.9).
 
 use crate::components::*;
 use crate::event::Event;
@@ -9,7 +9,7 @@ use crate::state::Open;
 use kit::{Key, Seat, Sink};
 
 impl Open {
-    /// The bridge tiles that count for a player, in the order of their decades: that of the current decade, and those of later ones
+    /// Returns the bridge tiles that count for a player, in the order of their decades: that of the current decade, and those of later ones
     /// for the owner of `all_bridges`.
     pub(crate) fn counting_bridges(
         &self,
@@ -23,7 +23,7 @@ impl Open {
 }
 
 impl<S: Sink<Event>> Play<'_, S> {
-    /// Every counting tile with that trigger pays, one after the other.
+    /// Pays for every counting tile with the trigger, one after the other.
     pub(crate) fn trigger_bridges(&mut self, seat: Seat, trigger: Trigger) {
         self.pop();
         let tiles = self.open().counting_bridges(seat).rev();

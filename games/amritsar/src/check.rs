@@ -1,7 +1,7 @@
-//! Whether a state can occur: the invariants of spec 3, and what the rules imply.
+//! Checks whether a state can occur: the invariants of spec 3, and what the rules imply.
 //!
-//! Whatever is accepted here can be played to the end through states that are accepted as well. What is **not** checked, because the
-//! state does not tell it, or only in very many words:
+//! An accepted state can be played to the end, and all states on the way are accepted too. The following is **not** checked, because the
+//! state does not contain it or the check would be very long:
 //!
 //! * how many points came from sales and missing counters, from the bridge, from the mahout that gives prestige, and from knowledge: only
 //!   that there is something that pays them, and that they are not negative or beyond [`Prestige::MOST`](crate::Prestige::MOST);
@@ -24,7 +24,7 @@ use crate::player::Objectives;
 use crate::state::{Amritsar, Open};
 use kit::{By, Flaw, Key, Seat, Set, ensure};
 
-/// No coin spot comes near this many coins.
+/// An upper limit that no coin spot comes near.
 pub(crate) const MOST_COINS: u8 = 100;
 
 impl Amritsar {
@@ -56,7 +56,7 @@ impl Amritsar {
         self.check_points()
     }
 
-    /// Everybody has one objective of each type, each tile exists once, and those on the boards lie where everybody sees a back.
+    /// Checks that each player has one objective of each type, each tile exists once, and played objectives match the visible backs.
     fn check_objectives(&self) -> Result<(), Flaw> {
         let maharajah = self.open.maharajah.map(|he| he.objective);
         let mut dealt: Set<Objective> = maharajah.into_iter().collect();
@@ -97,7 +97,7 @@ fn check_one_of_each_type(seat: Seat, objectives: &Objectives) -> Result<(), Fla
 }
 
 impl Open {
-    /// Whether the opening decisions are still being made.
+    /// Returns whether the opening decisions are still being made.
     pub(crate) fn is_opening(&self) -> bool {
         matches!(
             self.stack.first(),
@@ -105,7 +105,7 @@ impl Open {
         )
     }
 
-    /// Whether all turns of the round are over.
+    /// Returns whether all turns of the round are over.
     fn is_between_rounds(&self) -> bool {
         matches!(
             self.stack.first(),
@@ -204,7 +204,7 @@ impl Open {
         )
     }
 
-    /// District tiles, temple and bridge, market and storehouses.
+    /// Checks district tiles, temple and bridge, market and storehouses.
     fn check_tiles(&self) -> Result<(), Flaw> {
         let mut placed = Set::<DistrictTile>::EMPTY;
         for (district, tiles) in self.districts.iter() {

@@ -1,8 +1,8 @@
-//! Everything printed on cardboard, and the only place for its numbers.
+//! All data printed on the components. No other module contains these numbers.
 //!
 //! Each table names its source: *rulebook* (stated in words by an edition), *public* (a public web page) or *reconstructed* (printed
-//! only as a picture; the value is derived or designed, and a word says how sure it is: forced, high, medium, low). Whoever owns the
-//! box corrects a tile by changing one line here.
+//! only as a picture; the value is derived or designed, and a word states the confidence: forced, high, medium, low). To correct a tile
+//! against the printed game, change one line here.
 
 mod effect;
 mod items;
@@ -55,13 +55,13 @@ pub const LAST_STEP: u8 = 7;
 pub const WORKERS_OF_A_COLOUR: u8 = 3;
 
 kit::ids! {
-    /// A third of the game.
+    /// One of the three parts of the game.
     pub enum Decade: "decade" {
-        /// The first.
+        /// The first decade.
         I = "I",
-        /// The second.
+        /// The second decade.
         Ii = "II",
-        /// The third.
+        /// The third decade.
         Iii = "III",
     }
 }
@@ -70,7 +70,7 @@ kit::ids! {
 pub const ROUNDS: u8 = 4;
 
 impl Decade {
-    /// What belongs to this decade, of three things that belong to the decades in order.
+    /// Returns the item of this decade from a list of three.
     pub fn pick<T>(self, [first, second, third]: [T; 3]) -> T {
         match self {
             Decade::I => first,
@@ -79,7 +79,7 @@ impl Decade {
         }
     }
 
-    /// The decade after this one.
+    /// Returns the next decade.
     pub fn next(self) -> Option<Decade> {
         Decade::at(self.index() + 1)
     }

@@ -10,14 +10,14 @@ use crate::state::Open;
 use kit::{Key, Seat, Sink};
 
 impl Open {
-    /// Whether no side has more counters in a district than this one, which needs at least one.
+    /// Returns whether the side has counters in the district and no other side has more.
     pub(crate) fn has_majority(&self, side: Side, district: District) -> bool {
         let tile = &self.donations[district];
         let own = tile.count(side);
         own > 0 && self.sides().all(|other| tile.count(other) <= own)
     }
 
-    /// What the current decade begins with.
+    /// Returns the event for the start of the current decade.
     pub(crate) fn decade_began(&self) -> Event {
         Event::DecadeBegan {
             decade: self.decade,
@@ -41,7 +41,7 @@ impl<S: Sink<Event>> Play<'_, S> {
         });
     }
 
-    /// Spec 9.1: everybody with the most counters gets all of it.
+    /// Spec 9.1: all sides with the most counters get the full prestige.
     fn score_majority(&mut self, district: District) {
         let open = self.open();
         let (temple, source) = (open.temple_tile(), Source::majorities(open.decade));
@@ -54,7 +54,7 @@ impl<S: Sink<Event>> Play<'_, S> {
         }
     }
 
-    /// Spec 9.2: as many coins as possible, and prestige for those that are missing.
+    /// Spec 9.2: pays as many coins as possible, and prestige for the missing ones.
     fn pay_taxes(&mut self, seat: Seat) {
         let open = self.open();
         let decade = open.decade;
@@ -93,7 +93,7 @@ impl<S: Sink<Event>> Play<'_, S> {
         }
     }
 
-    /// Spec 9.4, 9.5: bridge and temple tile of the decade are done with; the next decade begins, or the game ends.
+    /// Spec 9.4, 9.5: closes the decade's bridge and temple tile; the next decade begins, or the game ends.
     fn close_decade(&mut self) {
         let open = self.open();
         match open.decade.next() {

@@ -13,7 +13,7 @@ use crate::state::{Amritsar, Open};
 use kit::{Key, Rule, Seat, Sink};
 
 impl Open {
-    /// The prestige that a donation would bring a side at once: what is printed there, and support for its own counters below.
+    /// Returns the immediate prestige of a donation for a side: the printed points, and support for its own counters below.
     pub fn donation_points(&self, side: Side, district: District, space: Space) -> u8 {
         let (set, tile) = (self.donation_set(), &self.donations[district]);
         let below = set.below(space).into_iter().flatten();
@@ -22,7 +22,7 @@ impl Open {
         set.prestige(district, space).unwrap_or_default() + support
     }
 
-    /// The rule that a donation with these items would break.
+    /// Returns the rule that a donation with these items would break.
     fn judge_donation(&self, seat: Seat, items: &Items, space: Space) -> Result<(), Rule> {
         let player = &self.players[seat];
         let district = player.elephant.ok_or(rules::NO_ELEPHANT)?;
@@ -41,14 +41,14 @@ impl Open {
 }
 
 impl Amritsar {
-    /// Whether a player can donate somewhere.
+    /// Returns whether a player can donate anywhere.
     pub(crate) fn donation_possible(&self, seat: Seat) -> bool {
         self.open
             .donation_possible_with(seat, &self.open.players[seat].items)
     }
 }
 
-/// Where a counter is donated.
+/// The decision where to donate a counter.
 #[derive(Clone, Copy)]
 pub(crate) struct Donate;
 

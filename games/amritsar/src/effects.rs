@@ -1,4 +1,4 @@
-//! Carrying out what tiles, spaces and steps do (spec 8).
+//! The effects of tiles, spaces and steps (spec 8).
 
 use crate::board::Side;
 use crate::components::*;
@@ -15,7 +15,7 @@ use crate::upgrade::Upgrades;
 use kit::{Seat, Sink};
 
 impl Amritsar {
-    /// Whether an action can be performed: gains and knowledge steps always, others if they have a legal answer (spec 7.3).
+    /// Returns whether an action can be performed: gains and knowledge steps always, others if they have a legal answer (spec 7.3).
     pub(crate) fn performable(&self, seat: Seat, effect: Effect) -> bool {
         match effect {
             Effect::Market => self.market_performable(seat),
@@ -29,7 +29,7 @@ impl Amritsar {
 }
 
 impl<S: Sink<Event>> Play<'_, S> {
-    /// Gives what an effect gives at once, and asks for the decisions that it leaves to the player. Prestige counts for the source.
+    /// Carries out the immediate part of an effect, and pushes the decisions that it leaves to the player. Prestige is counted under the source.
     pub(crate) fn carry_out(&mut self, seat: Seat, effect: Effect, source: Source) {
         match effect {
             Effect::Nothing => (),

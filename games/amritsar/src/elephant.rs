@@ -1,4 +1,4 @@
-//! Moving the elephant, before the workers and perhaps after them (spec 7.1).
+//! Elephant moves, before the workers' actions and possibly after them (spec 7.1).
 
 use crate::action::{Action, FreeMove, Steps};
 use crate::components::*;
@@ -12,16 +12,16 @@ use crate::rules::{self, require};
 use crate::state::{Amritsar, Open};
 use kit::{Key, Rule, Seat, Sink};
 
-/// Which elephant move of the turn it is.
+/// The elephant move within the turn.
 #[derive(Clone, Copy)]
 pub(crate) enum Moment {
     /// Phase 1.
     First,
-    /// Phase 3, after an active worker of that colour.
+    /// Phase 3, after the actions of an active worker of this colour.
     Second(Colour),
 }
 
-/// Where the elephant goes.
+/// The decision where the elephant moves.
 #[derive(Clone, Copy)]
 pub(crate) struct ElephantMove(pub(crate) Moment);
 
@@ -79,19 +79,19 @@ impl Decision for ElephantMove {
 }
 
 impl Steps {
-    /// The first step is free, each further one costs a coin.
+    /// Returns the cost in coins. The first step is free, each further one costs a coin.
     pub fn coins(self) -> u8 {
         self.index() as u8
     }
 
-    /// The district that the steps lead to.
+    /// Returns the district that the steps lead to.
     pub fn from(self, district: District) -> District {
         district.after(self.index() + 1)
     }
 }
 
 impl Open {
-    /// The prestige that a player's elephant would lose on such a walk. Spec 2.2: the token is passed if it lies on a border that is
+    /// Returns the prestige that a player's elephant would lose on such a walk. Spec 2.2: the token is passed if it lies on a border that is
     /// crossed.
     pub fn walk_penalty(&self, seat: Seat, steps: Steps) -> u8 {
         let player = &self.players[seat];

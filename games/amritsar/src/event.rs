@@ -1,4 +1,4 @@
-//! What happens, for logs and animation.
+//! Events, for logs and animation.
 
 use crate::action::{ElephantAction, FreeMove, Upgrade};
 use crate::board::{Side, Workers};
@@ -18,7 +18,7 @@ kit::tagged! {
             elephant: District,
             objective: Objective,
         },
-        /// The objective is known to its owner only.
+        /// The objective is visible only to its owner.
         ObjectiveChosen {
             seat: Seat,
             objective: Option<Objective>,
@@ -203,14 +203,14 @@ kit::tagged! {
 }
 
 kit::tagged! {
-    /// What an upgrade added to a board.
+    /// The result of an upgrade.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[allow(missing_docs, reason = "they are named after the pieces")]
     pub enum Installed: "kind" {
         Storehouse {
             tile: Storehouse,
         },
-        /// The tile is known to its owner only.
+        /// The tile is visible only to its owner.
         Objective {
             tile: Option<Objective>,
             space: ObjectiveSpace,
@@ -236,7 +236,7 @@ impl From<Upgrade> for Installed {
 }
 
 impl Event {
-    /// Which objective was placed is for its owner's eyes only; everything else is open.
+    /// Returns the event as these eyes see it: only a placed objective is hidden from others.
     pub(crate) fn seen_by(self, eyes: Eyes) -> Event {
         match self {
             Event::ObjectiveChosen { seat, .. } if !eyes.are(seat) => Event::ObjectiveChosen {
@@ -256,7 +256,7 @@ impl Event {
         }
     }
 
-    /// Only final scoring shows what was hidden.
+    /// Only final scoring reveals hidden information.
     pub(crate) fn reveals_to(self, eyes: Eyes) -> bool {
         match self {
             Event::ObjectiveScored {

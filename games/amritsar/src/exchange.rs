@@ -8,7 +8,7 @@ use crate::rules::{self, require};
 use crate::state::Amritsar;
 use kit::{Rule, Seat, Sink};
 
-/// The pairs that can be exchanged: given and taken.
+/// The pairs of resources given and taken that can be exchanged.
 const PAIRS: [(Resource, Resource); 4] = [
     (Resource::Marble, Resource::Copper),
     (Resource::Copper, Resource::Marble),
@@ -25,7 +25,7 @@ pub(crate) fn offer(game: &Amritsar, seat: Seat, offer: &mut impl FnMut(Action))
     }
 }
 
-/// The rule that an exchange would break.
+/// Returns the rule that an exchange would break.
 pub(crate) fn judge(
     game: &Amritsar,
     seat: Seat,
@@ -41,7 +41,7 @@ pub(crate) fn judge(
 }
 
 impl<S: Sink<Event>> Play<'_, S> {
-    /// Gives one resource for another; the decision that was asked for stays open.
+    /// Gives one resource for another; the pending decision stays open.
     pub(crate) fn exchange(&mut self, seat: Seat, give: Resource, take: Resource) {
         let player = self.player(seat);
         player.items.remove(give.into(), 1);

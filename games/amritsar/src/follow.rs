@@ -13,31 +13,31 @@ use kit::{Rule, Seat, Sink};
 use serde::{Deserialize, Serialize};
 
 kit::ids! {
-    /// How far a follow action has come.
+    /// The progress of a follow action.
     pub enum Progress: "progress of a follow action" {
-        /// The player is asked.
+        /// The player has to answer.
         Asked = "asked",
-        /// The action has begun, but can still come to nothing.
+        /// The action has begun, but may still end without being performed.
         Begun = "begun",
         /// The action is performed.
         Performed = "performed",
     }
 }
 
-/// Whether a player follows a worker.
+/// The decision whether to follow a worker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Following {
-    /// Who may follow.
+    /// The player who may follow.
     pub seat: Seat,
     /// The colour to follow.
     pub worker: Colour,
-    /// How far it has come.
+    /// The progress of the follow action.
     pub progress: Progress,
 }
 
 impl Amritsar {
-    /// Whether a player has a performable mahout on that colour. Nobody is asked who could only decline.
+    /// Returns whether a player has a performable mahout on that colour. Players who could only decline are not asked.
     pub fn can_follow(&self, seat: Seat, worker: Colour) -> bool {
         self.open.players[seat].mahouts[worker]
             .is_some_and(|mahout| self.performable(seat, mahout.effect()))
@@ -45,7 +45,7 @@ impl Amritsar {
 }
 
 impl Open {
-    /// Whether somebody follows with an action that can still come to nothing. What such an action causes is no longer that action:
+    /// Returns whether somebody follows with an action that may still end without being performed. Consequences of the action do not count:
     /// by then it is performed.
     pub(crate) fn follow_is_open(&self) -> bool {
         matches!(
@@ -83,7 +83,7 @@ impl Decision for Following {
                 play.use_mahout(seat, mahout);
             }
             _ => {
-                // Begun and already over, with nothing performed: the next player is asked.
+                // Begun and finished without being performed: the next player is asked.
                 play.set_progress(Progress::Begun);
                 play.tell(Event::Declined { seat });
             }
@@ -100,12 +100,12 @@ impl<S: Sink<Event>> Play<'_, S> {
         }
     }
 
-    /// Notes that an upgrade or a market action took place; if somebody follows with it, the follow counts.
+    /// Marks the current follow action, if there is one, as performed; called after an upgrade or a market action.
     pub(crate) fn follow_is_performed(&mut self) {
         self.set_progress(Progress::Performed);
     }
 
-    /// After phase 3: the players after the active one are asked, or the Maharajah takes his turn.
+    /// After phase 3: asks the players after the active one, or starts the Maharajah's turn.
     pub(crate) fn open_follow_window(&mut self, worker: Colour) {
         if self.open().options.solo() {
             self.maharajah_turn(worker);
@@ -131,7 +131,7 @@ impl<S: Sink<Event>> Play<'_, S> {
         }));
     }
 
-    /// The follow action is complete, and pays the active player if it was performed.
+    /// Ends a follow action, and pays the active player if it was performed.
     pub(crate) fn end_follow(&mut self, following: Following) {
         if following.progress == Progress::Performed {
             let active = Side::Player(self.game.open.active);
@@ -164,7 +164,7 @@ impl<S: Sink<Event>> Play<'_, S> {
         }
     }
 
-    /// Nobody gains prestige for it.
+    /// Ends a follow action that pays no prestige.
     pub(crate) fn end_maharajah_follow(&mut self, following: Following) {
         let open = self.open();
         let next = following.seat.after(1, open.options.players);

@@ -1,4 +1,4 @@
-//! Choices about what is gained or given back (spec 6.2, 8.1).
+//! Choices of items gained or given back (spec 6.2, 8.1).
 
 use crate::action::{Action, Half};
 use crate::components::*;
@@ -11,7 +11,7 @@ use crate::state::Amritsar;
 use kit::{Key, Rule, Seat, Sink};
 use serde::{Deserialize, Serialize};
 
-/// Two marble or one copper.
+/// The choice between two marble and one copper.
 #[derive(Clone, Copy)]
 pub(crate) struct ChooseGain;
 
@@ -45,7 +45,7 @@ impl Decision for ChooseGain {
     }
 }
 
-/// A coin or a market action first.
+/// The choice whether the coin or the market action comes first.
 #[derive(Clone, Copy)]
 pub(crate) struct Order;
 
@@ -81,9 +81,9 @@ impl Decision for Order {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChooseResource {
-    /// Picks still to make.
+    /// The number of picks still to make.
     pub left: u8,
-    /// What is gained with them: earlier picks, or a coin.
+    /// The items gained together: earlier picks, or a coin.
     pub batch: Items,
 }
 
@@ -117,7 +117,7 @@ impl Decision for ChooseResource {
     }
 }
 
-/// Which item goes back to the reserve, until all fit.
+/// The choice of an item that goes back to the reserve, until all fit.
 #[derive(Clone, Copy)]
 pub(crate) struct Discard;
 

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Knowledge {
-    /// The track it is due on; any track if none.
+    /// The track of the step; any track if `None`.
     pub due: Option<Track>,
 }
 

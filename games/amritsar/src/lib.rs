@@ -1,12 +1,12 @@
 //! The rules of *Amritsar: The Golden Temple*, a game by David Heras Pino.
 //!
-//! Shared workers go round the town; the last one of a group lends its player up to three actions. Counters ride on elephants to the
-//! temple, where donations build up pyramids. Other players may follow with a mahout of the same colour. Three decades end with
-//! majorities, taxes and income; whoever has the most prestige wins. Alone, one plays against the Maharajah.
+//! Shared workers move around the town; the last worker of a group gives its player up to three actions. Elephants carry counters to the
+//! temple, where donations form pyramids. Other players may follow with a mahout of the same colour. Each of three decades ends with
+//! majorities, taxes and income. The player with the most prestige wins. A single player plays against the Maharajah.
 //!
-//! [`Amritsar`] is one point of play. What has to be decided stands on a stack ([`Pending`]): the turn at the bottom, and above it
-//! whatever its effects have caused, so that an effect is finished with all its consequences before the one below goes on. Each kind
-//! of decision is a small type in a file of its own, with its legal answers and their effect side by side.
+//! [`Amritsar`] is the state at one point of play. Pending decisions are on a stack ([`Pending`]): the turn at the bottom, and above it
+//! the consequences of its effects, so that an effect is completely resolved before the entry below continues. Each kind of decision is a
+//! small type in a module of its own, which contains its legal answers and their effect.
 //!
 //! ```
 //! use amritsar::{Amritsar, Options};

@@ -1,4 +1,4 @@
-//! The Maharajah, the automatic opponent of a player alone (spec 12).
+//! The Maharajah, the automatic opponent in the solo game (spec 12).
 
 use crate::board::Side;
 use crate::components::maharajah::*;
@@ -12,13 +12,13 @@ use kit::{By, Key, Sink};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
-/// His board.
+/// The Maharajah's board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Maharajah {
-    /// Prestige, by where it came from.
+    /// Prestige by source.
     pub pp: Prestige,
-    /// Where his elephant is.
+    /// The district of his elephant.
     pub elephant: District,
     /// Counters on his elephant.
     pub counters_elephant: u8,
@@ -26,9 +26,9 @@ pub struct Maharajah {
     pub counters_board: u8,
     /// Resources in his storehouse; all others are in the quarry.
     pub storehouse: By<Resource, u8, 3>,
-    /// His place on the white-worker track.
+    /// His position on the white-worker track.
     pub white_track: u8,
-    /// His objective, which lies open.
+    /// His objective, which is public.
     pub objective: Objective,
 }
 
@@ -53,17 +53,17 @@ impl Maharajah {
         }
     }
 
-    /// How many of a resource are in the quarry.
+    /// Returns the number of units of a resource in the quarry.
     pub fn quarry(&self, resource: Resource) -> u8 {
         QUARRY[resource].saturating_sub(self.storehouse[resource])
     }
 
-    /// Resources in his storehouse.
+    /// Returns the number of resources in his storehouse.
     pub fn resources(&self) -> u8 {
         self.storehouse.iter().map(|(_, &count)| count).sum()
     }
 
-    /// Coins on spaces of his storehouse that hold no resource.
+    /// Returns the coins on spaces of his storehouse that hold no resource.
     pub fn visible_coins(&self) -> u8 {
         STOREHOUSE.saturating_sub(self.resources())
     }
@@ -74,7 +74,7 @@ impl Maharajah {
     }
 }
 
-/// The districts in the order 4, 3, 2, 1 prestige.
+/// Returns the districts in the order 4, 3, 2, 1 prestige.
 fn districts_by_worth(temple: TempleTile) -> [District; 4] {
     let mut districts = District::ALL;
     districts.sort_by_key(|&district| Reverse(temple.prestige(district)));
@@ -82,7 +82,7 @@ fn districts_by_worth(temple: TempleTile) -> [District; 4] {
 }
 
 impl Open {
-    /// His best space in a district: most prestige for himself, then leftmost, then highest (spec 12.4).
+    /// Returns his best space in a district: most prestige for himself, then leftmost, then highest (spec 12.4).
     fn best_donation(&self, maharajah: &Maharajah, district: District) -> Option<Space> {
         let (set, tile) = (self.donation_set(), &self.donations[district]);
         let worth = |space: Space| self.donation_points(Side::Maharajah, district, space);
@@ -133,7 +133,7 @@ impl<S: Sink<Event>> Play<'_, S> {
         }
     }
 
-    /// Tries a district of preference, then the others by their worth; takes a counter if he can donate nowhere.
+    /// Tries a preferred district, then the others by their worth; takes a counter if he cannot donate.
     fn attempt_donation(&mut self, preferred: Option<District>) {
         let open = &self.game.open;
         let Some(maharajah) = open.maharajah else {
@@ -184,7 +184,7 @@ impl<S: Sink<Event>> Play<'_, S> {
         }
     }
 
-    /// Spec 12.6: the wanted resource, another one in the order of the quarry, or prestige; tells what was taken.
+    /// Spec 12.6: takes the wanted resource, another one in the order of the quarry, or prestige. Returns the resource taken.
     fn take_resource(&mut self, wanted: Resource) -> Option<Resource> {
         let maharajah = self.game.open.maharajah.as_mut()?;
         let mut choices = [wanted].into_iter().chain(Resource::ALL);
@@ -207,7 +207,7 @@ impl<S: Sink<Event>> Play<'_, S> {
         }
     }
 
-    /// One space to the right; at the end of the track back and forth.
+    /// Moves one space to the right; at the end of the track, alternates between the last two spaces.
     fn advance_white_track(&mut self) {
         let Some(maharajah) = &mut self.game.open.maharajah else {
             return;

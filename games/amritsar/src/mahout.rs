@@ -10,7 +10,7 @@ use crate::state::Amritsar;
 use kit::{Rule, Seat, Sink};
 
 impl Amritsar {
-    /// The rule that the action of a mahout tile would break.
+    /// Returns the rule that the action of a mahout tile would break.
     pub(crate) fn judge_mahout(&self, seat: Seat, mahout: Mahout) -> Result<(), Rule> {
         let mut played = self.open.players[seat].mahouts_played();
         let on_board = played.any(|played| played == mahout);
@@ -19,14 +19,14 @@ impl Amritsar {
         require(performable, rules::NOT_PERFORMABLE)
     }
 
-    /// Whether a player can perform the action of any mahout tile on the own board.
+    /// Returns whether a player can perform the action of any mahout tile on their board.
     pub(crate) fn any_mahout_performable(&self, seat: Seat) -> bool {
         let mut played = self.open.players[seat].mahouts_played();
         played.any(|mahout| self.performable(seat, mahout.effect()))
     }
 }
 
-/// The action of one mahout tile, whatever its colour.
+/// The choice of one mahout tile, of any colour, for its action.
 #[derive(Clone, Copy)]
 pub(crate) struct MahoutTile;
 

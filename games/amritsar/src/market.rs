@@ -14,7 +14,7 @@ use kit::{Key, Rule, Seat, Sink};
 use serde::{Deserialize, Serialize};
 
 kit::ids! {
-    /// What a player did with a resource in this turn window.
+    /// The direction of a trade in this turn window.
     pub enum Trade: "trade" {
         /// Bought it.
         Bought = "bought",
@@ -23,7 +23,7 @@ kit::ids! {
     }
 }
 
-/// Trades, as many as the player likes.
+/// Any number of trades.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Market {
@@ -34,13 +34,13 @@ pub struct Market {
 }
 
 impl Open {
-    /// What the next purchase of a resource costs without discount.
+    /// Returns the price of the next purchase of a resource, without discount.
     pub fn buying_price(&self, resource: Resource) -> u8 {
         // An empty column is filled from the reserve at the highest price, which is that of the top row.
         market_price(self.market[resource].max(1))
     }
 
-    /// What the next sale of a resource brings: coins and prestige.
+    /// Returns the coins and prestige for the next sale of a resource.
     pub fn selling_price(&self, resource: Resource) -> (u8, u8) {
         match self.market[resource] {
             full if full >= MARKET_ROWS => (market_price(MARKET_ROWS), 0),
@@ -51,12 +51,12 @@ impl Open {
         }
     }
 
-    /// Whether the market action under way is performed even without a trade. One that somebody follows with is not (spec 7.6).
+    /// Returns whether the current market action is performed even without a trade. A follow action is not (spec 7.6).
     pub(crate) fn is_performed_without_trade(&self) -> bool {
         self.rules.market_is_performed_without_trade() && !self.follow_is_open()
     }
 
-    /// What the next purchase of a resource costs a player, in the market action that is under way or in a new one.
+    /// Returns the price of a player's next purchase of a resource, in the current market action or in a new one.
     pub fn price_for(&self, seat: Seat, resource: Resource) -> u8 {
         let market = match self.stack.last() {
             Some(Pending::Market(market)) => *market,
@@ -89,7 +89,7 @@ impl Market {
 }
 
 impl Amritsar {
-    /// Whether at least one trade is possible.
+    /// Returns whether at least one trade is possible.
     pub(crate) fn market_performable(&self, seat: Seat) -> bool {
         Resource::all().any(|resource| {
             Market::judge_sale(&self.open, seat, resource).is_ok()
@@ -173,7 +173,7 @@ impl Market {
         play.gain(seat, Items::coins(price));
     }
 
-    /// Spec 8.3: a counter needs a trade, the bridge only that the action was performed.
+    /// Spec 8.3: a counter needs a trade; the bridge only needs a performed action.
     fn finish<S: Sink<Event>>(self, play: &mut Play<'_, S>, seat: Seat) {
         play.pop();
         if self.bought || self.sold {
@@ -187,7 +187,7 @@ impl Market {
 }
 
 impl<S: Sink<Event>> Play<'_, S> {
-    /// A new turn window: whatever was traded before may go the other way (spec 8.3).
+    /// Starts a new turn window: resources traded before may be traded in the other direction (spec 8.3).
     pub(crate) fn open_window(&mut self) {
         for (_, player) in self.open().players.iter_mut() {
             player.ledger = Default::default();

@@ -11,13 +11,13 @@ use crate::state::Amritsar;
 use kit::{Rule, Seat, Sink};
 use serde::{Deserialize, Serialize};
 
-/// What the active player may still do.
+/// The remaining actions of the active player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Menu {
     /// The active worker.
     pub worker: Colour,
-    /// Where it landed.
+    /// The section where it landed.
     pub section: Section,
     /// The tile of this turn.
     pub block: Block,
@@ -33,7 +33,7 @@ pub enum Block {
     NotStarted,
     /// A tile has been chosen, and something may be left to do on it.
     Open {
-        /// Which one.
+        /// The chosen tile.
         tile: DistrictTile,
         /// Whether its main action was done.
         main_done: bool,
@@ -65,7 +65,7 @@ impl Menu {
         self.section.district()
     }
 
-    /// Whether the worker's colour allows the secondary action. Looked up each time, so a storehouse bought by the main action
+    /// Returns whether the worker's colour allows the secondary action. Not cached, so that a storehouse bought by the main action
     /// counts at once (spec 13a).
     fn colour_allows(self, game: &Amritsar, seat: Seat, tile: DistrictTile) -> bool {
         game.open.counts_as(seat, self.worker, tile.colour())
@@ -97,7 +97,7 @@ impl Menu {
         self.judge_tile(game, seat, tile, part)
     }
 
-    /// Whether a tile lies here and that part of it can be performed.
+    /// Checks whether a tile lies here and the part of it can be performed.
     fn judge_tile(
         self,
         game: &Amritsar,
@@ -138,7 +138,7 @@ impl Menu {
         }
     }
 
-    /// Whether the tile is open with both parts done or not allowed.
+    /// Returns whether the tile is open with both parts done or not allowed.
     pub(crate) fn is_spent(self, game: &Amritsar, seat: Seat) -> bool {
         match self.block {
             Block::Open {
@@ -236,7 +236,7 @@ impl Decision for Menu {
 }
 
 impl<S: Sink<Event>> Play<'_, S> {
-    /// A block is closed as soon as both parts are done or not allowed; a storehouse bought later does not open it again.
+    /// Closes the block as soon as both parts are done or not allowed; a storehouse bought later does not open it again.
     pub(crate) fn close_spent_block(&mut self, pending: Pending) {
         let Pending::Actions(mut menu) = pending else {
             return;

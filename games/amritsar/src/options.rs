@@ -1,38 +1,38 @@
-//! What can be chosen before the game.
+//! The options of the game.
 
 use crate::components::Resource;
 use kit::{BadOptions, OptionAbout};
 use serde::{Deserialize, Serialize};
 
-/// Players, the strength of the Maharajah, and the edition.
+/// The number of players, the strength of the Maharajah, and the edition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// People at the table; one plays against the Maharajah.
+    /// The number of people; one plays against the Maharajah.
     pub players: u8,
     /// Whether the Maharajah is a hard opponent.
     pub hard: bool,
-    /// Which edition decides where they differ.
+    /// The edition to follow where the editions differ.
     pub edition: Edition,
 }
 
 kit::ids! {
-    /// An edition of the rulebook, for the two rules that the editions decide differently (spec 4.4).
+    /// An edition of the rulebook, for the two rules on which the editions differ (spec 4.4).
     pub enum Edition: "edition" {
-        /// The German one.
+        /// The German edition.
         De = "de",
-        /// The English one; the Russian one agrees with it.
+        /// The English edition; the Russian one agrees with it.
         En = "en",
     }
 }
 
 impl Edition {
-    /// Whether a worker of the colour of a white-worker storehouse also counts as white (spec 7.4).
+    /// Returns whether a worker of the colour of a white-worker storehouse also counts as white (spec 7.4).
     pub(crate) fn white_storehouses_work_both_ways(self) -> bool {
         self == Edition::En
     }
 
-    /// What the Maharajah removes from the market when he has just taken this, or nothing (spec 12.4).
+    /// Returns what the Maharajah removes from the market after taking this resource (spec 12.4).
     pub(crate) fn removed_from_the_market(self, taken: Option<Resource>) -> Option<Resource> {
         match self {
             Edition::De => Some(Resource::Marble),
@@ -92,12 +92,12 @@ impl Options {
         }
     }
 
-    /// Whether one person plays against the Maharajah.
+    /// Returns whether one person plays against the Maharajah.
     pub(crate) fn solo(&self) -> bool {
         self.players == 1
     }
 
-    /// Whether workers stand beside the Maharajah's spaces.
+    /// Returns whether workers stand beside the Maharajah's spaces.
     pub(crate) fn maharajah_workers(&self) -> bool {
         self.players <= 2
     }

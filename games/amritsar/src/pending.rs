@@ -1,8 +1,8 @@
-//! The stack of what has to be decided.
+//! The stack of pending decisions and consequences.
 //!
-//! At the bottom lies the main state of chapter 6.1, above it what its effects have caused (6.2). The last entry comes first: it is a
-//! decision that the actor owes, or a consequence that follows by itself. An effect puts its consequences on the stack in reverse
-//! order, so each is finished, with all that it causes, before the next one begins (spec 8.9).
+//! The main state of chapter 6.1 is at the bottom, the consequences of its effects are above it (6.2). The last entry is the current one: a
+//! decision of the actor, or an automatic consequence. An effect pushes its consequences in reverse order, so each is completely resolved
+//! before the next one begins (spec 8.9).
 
 use crate::action::Action;
 use crate::components::{BridgeTile, Colour, Track, Trigger};
@@ -24,23 +24,23 @@ use crate::upgrade::Upgrades;
 use kit::{Refusal, Rule, Seat, Sink};
 use serde::{Deserialize, Serialize};
 
-/// Room on the stack. Play uses 6 of it at most: an upgrade's bridge, the second of its two knowledge steps, and in the first one a
+/// The capacity of the stack. Play uses at most 6 entries: an upgrade's bridge, the second of its two knowledge steps, and in the first one a
 /// market action with a sale for prestige whose coins do not fit.
 pub(crate) const DEEPEST: usize = 16;
 
-/// Something on the stack.
+/// An entry of the stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pending {
     // Main states, at the bottom only.
     /// The opening objective.
     SetupObjective {
-        /// Who chooses.
+        /// The player who chooses.
         seat: Seat,
     },
     /// The colour of the starting mahout.
     SetupMahout {
-        /// Who chooses.
+        /// The player who chooses.
         seat: Seat,
     },
     /// The elephant move that begins a turn.
@@ -62,13 +62,13 @@ pub enum Pending {
     MaharajahFollow(Following),
     /// The income of a decade.
     Income {
-        /// Whose income it is.
+        /// The player who receives the income.
         seat: Seat,
-        /// The track that pays next; none when all three have.
+        /// The track that pays next; `None` when all three have.
         due: Option<Track>,
     },
 
-    // Decisions that an effect asks for.
+    // Decisions caused by an effect.
     /// Two marble or one copper.
     ChooseGain,
     /// A coin or a market action first.
@@ -89,31 +89,31 @@ pub enum Pending {
     /// A donation.
     Donate,
 
-    // Consequences that follow by themselves.
-    /// What the bridge pays for a deed.
+    // Automatic consequences.
+    /// The bridge's payment for a trigger.
     Bridges(Trigger),
-    /// What one bridge tile pays.
+    /// The payment of one bridge tile.
     Bridge(BridgeTile),
     /// Coins from the reserve.
     Coins(u8),
     /// Prestige.
     Prestige {
-        /// How much.
+        /// The number of points.
         points: u8,
-        /// What for.
+        /// The source of the points.
         source: Source,
     },
 }
 
-/// A choice that somebody owes: its legal answers, and what each of them does.
+/// A pending choice: its legal answers, and the effect of each.
 pub(crate) trait Decision: Copy {
-    /// Offers every answer that may be legal; `judge` has the last word.
+    /// Offers every answer that may be legal; `judge` decides.
     fn candidates(self, game: &Amritsar, seat: Seat, offer: &mut impl FnMut(Action));
 
-    /// The rule that an answer would break.
+    /// Returns the rule that an answer would break.
     fn judge(self, game: &Amritsar, seat: Seat, answer: Action) -> Result<(), Rule>;
 
-    /// What a legal answer does.
+    /// Carries out a legal answer.
     fn answer<S: Sink<Event>>(self, play: &mut Play<'_, S>, seat: Seat, answer: Action);
 }
 
@@ -160,7 +160,7 @@ macro_rules! decision {
 }
 
 impl Pending {
-    /// Whether somebody has to decide it; otherwise it follows by itself.
+    /// Returns whether this entry is a decision; otherwise it is an automatic consequence.
     pub fn is_decision(self) -> bool {
         decision!(self, _decision => true, false)
     }
@@ -182,7 +182,7 @@ impl Amritsar {
         }), ());
     }
 
-    /// Judges an answer of the actor and carries it out with everything that follows from it.
+    /// Checks an answer of the actor and carries it out with all its consequences.
     pub(crate) fn decide(
         &mut self,
         seat: Seat,
@@ -201,7 +201,7 @@ impl Amritsar {
 }
 
 impl<S: Sink<Event>> Play<'_, S> {
-    /// Carries out what follows by itself, up to the next decision.
+    /// Carries out automatic consequences, up to the next decision.
     fn settle(&mut self) {
         while let Some(&pending) = self.game.open.stack.last() {
             if pending.is_decision() {

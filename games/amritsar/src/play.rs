@@ -1,4 +1,4 @@
-//! A game being played: the state, and somebody who listens.
+//! A game in progress with a receiver of its events.
 
 use crate::board::Side;
 use crate::components::{ELEPHANT_CAPACITY, Items, MISSING_COUNTER_PRESTIGE};
@@ -9,7 +9,7 @@ use crate::prestige::{Prestige, Source};
 use crate::state::{Amritsar, Open};
 use kit::{Seat, Sink};
 
-/// A game being played, and where its events are told.
+/// A game in progress, and the receiver of its events.
 pub(crate) struct Play<'a, S> {
     pub(crate) game: &'a mut Amritsar,
     pub(crate) events: &'a mut S,
@@ -28,29 +28,29 @@ impl<S: Sink<Event>> Play<'_, S> {
         self.events.tell(event);
     }
 
-    /// Puts something on the stack, where there is always room (see [`DEEPEST`](crate::pending::DEEPEST)).
+    /// Pushes an entry on the stack, which always has room (see [`DEEPEST`](crate::pending::DEEPEST)).
     pub(crate) fn push(&mut self, pending: Pending) {
         let _full = self.game.open.stack.try_push(pending);
     }
 
-    /// Takes off the stack what has been answered or has happened.
+    /// Removes the top entry of the stack, which has been resolved.
     pub(crate) fn pop(&mut self) {
         self.game.open.stack.pop();
     }
 
-    /// Replaces what lies on top of the stack.
+    /// Replaces the top entry of the stack.
     pub(crate) fn replace(&mut self, pending: Pending) {
         self.pop();
         self.push(pending);
     }
 
-    /// Goes on to another main state; nothing may be left above the old one.
+    /// Changes to another main state; nothing may be left above the old one.
     pub(crate) fn go_on_to(&mut self, main_state: Pending) {
         self.game.open.stack.clear();
         self.push(main_state);
     }
 
-    /// Spec 8.1: adds a batch of items, then asks what to give back if they do not all fit.
+    /// Spec 8.1: adds a batch of items, then asks which ones to give back if they do not all fit.
     pub(crate) fn gain(&mut self, seat: Seat, items: Items) {
         if items.is_empty() {
             return;
@@ -64,7 +64,7 @@ impl<S: Sink<Event>> Play<'_, S> {
         }
     }
 
-    /// Spec 8.2: a counter moves from the market space to the elephant, or its absence is worth prestige.
+    /// Spec 8.2: moves a counter from the market space to the elephant, or pays prestige if there is none.
     pub(crate) fn gain_counter(&mut self, seat: Seat, source: Source) {
         let player = self.player(seat);
         if player.counters_elephant >= ELEPHANT_CAPACITY {
@@ -92,7 +92,7 @@ impl<S: Sink<Event>> Play<'_, S> {
         }
     }
 
-    /// Gives prestige.
+    /// Adds prestige and reports it as an event.
     pub(crate) fn score(&mut self, side: Side, points: u8, source: Source) {
         if points == 0 {
             return;
@@ -106,14 +106,14 @@ impl<S: Sink<Event>> Play<'_, S> {
         });
     }
 
-    /// Gives prestige that another event tells about.
+    /// Adds prestige that another event reports.
     pub(crate) fn add_prestige(&mut self, side: Side, points: i16, source: Source) {
         if let Some(prestige) = self.prestige(side) {
             prestige.gain(source, points);
         }
     }
 
-    /// Takes prestige away, as far as there is any (spec 2.15).
+    /// Removes prestige, down to a total of 0 (spec 2.15).
     pub(crate) fn lose(&mut self, seat: Seat, points: i16, source: Source) {
         let points = self.player(seat).pp.lose(source, points);
         if points > 0 {

@@ -1,4 +1,4 @@
-//! A player's board and belongings.
+//! A player's board and possessions.
 
 use crate::components::*;
 use crate::market::Trade;
@@ -7,7 +7,7 @@ use kit::{By, Key, Set};
 use serde::{Deserialize, Serialize};
 
 kit::ids! {
-    /// The movement token, which opens the second elephant move.
+    /// The state of the movement token, which unlocks the second elephant move.
     pub enum Movement: "state of the movement token" {
         /// The second move is closed.
         Locked = "locked",
@@ -18,11 +18,11 @@ kit::ids! {
     }
 }
 
-/// What everybody sees of a player.
+/// The public state of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
-    /// Prestige, by where it came from.
+    /// Prestige by source.
     pub pp: Prestige,
     /// Coins and resources in the storehouses.
     pub items: Items,
@@ -30,7 +30,7 @@ pub struct Player {
     pub storehouses: Set<Storehouse>,
     /// Whether `free_elephant` has been used and flipped.
     pub flipped: bool,
-    /// Where the elephant is; nowhere before the first turn.
+    /// The district of the elephant; `None` before the first turn.
     pub elephant: Option<District>,
     /// Counters on the elephant.
     pub counters_elephant: u8,
@@ -39,18 +39,18 @@ pub struct Player {
     /// Mahout tiles on the board; the others are in hand.
     #[serde(with = "kit::sparse")]
     pub mahouts: By<Colour, Option<Mahout>, 4>,
-    /// Objective spaces with a tile; which one is secret.
+    /// Objective spaces with a tile; which tile is secret.
     pub objectives_played: Set<ObjectiveSpace>,
     /// Steps on the knowledge tracks.
     pub knowledge: By<Track, u8, 3>,
     /// The movement token.
     pub movement: Movement,
-    /// What was bought or sold in this turn window, which must not go the other way (spec 8.3).
+    /// The resources bought or sold in this turn window, which cannot be traded in the other direction (spec 8.3).
     #[serde(with = "kit::sparse")]
     pub ledger: By<Resource, Option<Trade>, 3>,
     /// Whether the `exchange` storehouse was used in this turn.
     pub exchange_used: bool,
-    /// Turns begun so far.
+    /// The number of turns begun.
     pub turns: u8,
 }
 
@@ -79,13 +79,13 @@ impl Default for Player {
 }
 
 impl Player {
-    /// Whether that storehouse lies on the board and still has its benefit.
+    /// Returns whether the storehouse is on the board and still has its benefit.
     pub fn owns(&self, storehouse: Storehouse) -> bool {
         self.storehouses.contains(storehouse)
             && !(self.flipped && storehouse == Storehouse::FreeElephant)
     }
 
-    /// Storage spaces.
+    /// Returns the number of storage spaces.
     pub fn capacity(&self) -> u8 {
         let spaces = |storehouse: Storehouse| {
             if self.owns(storehouse) {
@@ -97,7 +97,7 @@ impl Player {
         STARTING_STOREHOUSE + self.storehouses.iter().map(spaces).sum::<u8>()
     }
 
-    /// Tax icons that the board shows; a flipped storehouse shows none. [`Open::tax`](crate::Open::tax) knows of earlier rules.
+    /// Returns the tax icons on the board; a flipped storehouse shows none. [`Open::tax`](crate::Open::tax) takes earlier rules into account.
     pub fn tax(&self) -> u8 {
         let objectives = self.objectives_played.len() as u8 * OBJECTIVE_TAX;
         let faces = self.storehouses.iter().filter(|&tile| self.owns(tile));
@@ -106,33 +106,33 @@ impl Player {
         objectives + storehouses + mahouts
     }
 
-    /// The coins of tax due for so many icons, with the discounts of this board.
+    /// Returns the tax in coins for a number of icons, with the discounts of this board.
     pub(crate) fn due_for(&self, icons: u8) -> u8 {
         let discounts = u8::from(self.owns(Storehouse::TaxDiscount))
             + u8::from(self.knowledge[Track::Money] >= TAX_DISCOUNT_STEP);
         coins_due(icons).saturating_sub(discounts)
     }
 
-    /// Whether a worker has that colour, or is white and counts as it by a storehouse. [`Open::counts_as`](crate::Open::counts_as)
-    /// knows of editions where such a storehouse works both ways.
+    /// Returns whether a worker has that colour, or is white and counts as it because of a storehouse. [`Open::counts_as`](crate::Open::counts_as)
+    /// takes editions into account in which such a storehouse works both ways.
     pub(crate) fn counts_as(&self, worker: Colour, colour: Colour) -> bool {
         let storehouse = || Storehouse::white_as(colour);
         worker == colour
             || worker == Colour::White && storehouse().is_some_and(|tile| self.owns(tile))
     }
 
-    /// Mahout tiles on the board, in the order of their colours.
+    /// Returns the mahout tiles on the board, in the order of their colours.
     pub fn mahouts_played(&self) -> impl Iterator<Item = Mahout> + '_ {
         self.mahouts.iter().filter_map(|(_, mahout)| *mahout)
     }
 
-    /// Mahout tiles in hand.
+    /// Returns the mahout tiles in hand.
     pub fn mahouts_in_hand(&self) -> Set<Mahout> {
         let all: Set<Mahout> = Mahout::all().collect();
         all.without(self.mahouts_played().collect())
     }
 
-    /// Counters on the spaces of the board.
+    /// Returns the number of counters on the spaces of the board.
     pub fn counters_board(&self) -> u8 {
         let covered = self.storehouses.len()
             + self.objectives_played.len()
@@ -140,12 +140,12 @@ impl Player {
         COUNTERS_ON_BOARD.saturating_sub(covered as u8)
     }
 
-    /// Items that do not fit.
+    /// Returns the number of items that do not fit.
     pub fn overflow(&self) -> u8 {
         self.items.total().saturating_sub(self.capacity())
     }
 
-    /// Puts the counter of a covered board space onto the elephant, or onto the market space if it is full (spec 8.4).
+    /// Moves the counter of a covered board space to the elephant, or to the market space if the elephant is full (spec 8.4).
     pub(crate) fn free_counter(&mut self) {
         if self.counters_elephant < ELEPHANT_CAPACITY {
             self.counters_elephant += 1;
@@ -155,7 +155,7 @@ impl Player {
     }
 }
 
-/// A player's objectives: secret until the end, and those in hand for ever.
+/// A player's objectives: secret until the end; those in hand stay secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Objectives {
@@ -167,7 +167,7 @@ pub struct Objectives {
 }
 
 impl Objectives {
-    /// All of them, in hand or on the board.
+    /// Returns all objectives, in hand or on the board.
     pub fn all(&self) -> Set<Objective> {
         self.hand
             .or(self.played.iter().filter_map(|(_, tile)| *tile).collect())

@@ -1,13 +1,13 @@
-//! Prestige points, and where they came from.
+//! Prestige points by source.
 
 use crate::components::{Decade, ObjectiveType};
 use kit::{By, Id, Key, Score};
 use serde::{Deserialize, Serialize};
 
 kit::ids! {
-    /// Where prestige comes from, or goes to.
+    /// The source of prestige gained or lost.
     pub enum Source: "source of prestige" {
-        /// What everybody starts with.
+        /// The initial prestige.
         Start = "start",
         /// Printed on the donation spaces.
         Donations = "donations",
@@ -21,13 +21,13 @@ kit::ids! {
         MajoritiesIii = "majorities_3",
         /// From players who followed.
         Following = "following",
-        /// Sales, and counters that the market space no longer has.
+        /// Sales, and counters due when the market space is empty.
         Market = "market",
         /// Bridge tiles.
         Bridges = "bridges",
         /// The objective space that gives prestige.
         Upgrades = "upgrades",
-        /// The action that gives prestige, that of a mahout tile.
+        /// The mahout action that gives prestige.
         Actions = "actions",
         /// Knowledge tracks: missing counters, income and the last steps.
         Knowledge = "knowledge",
@@ -49,7 +49,7 @@ kit::ids! {
 }
 
 impl Source {
-    /// The majorities of a decade.
+    /// Returns the source for the majorities of a decade.
     pub const fn majorities(decade: Decade) -> Source {
         match decade {
             Decade::I => Source::MajoritiesI,
@@ -58,7 +58,7 @@ impl Source {
         }
     }
 
-    /// Objectives of a type.
+    /// Returns the source for objectives of a type.
     pub const fn objective(kind: ObjectiveType) -> Source {
         match kind {
             ObjectiveType::A => Source::ObjectiveA,
@@ -90,12 +90,12 @@ impl Source {
 pub struct Prestige(pub By<Source, i16, { Source::COUNT }>);
 
 impl Prestige {
-    /// All points together. Never below 0 (spec 2.15).
+    /// Returns the sum of all points. Never below 0 (spec 2.15).
     pub fn total(&self) -> i16 {
         self.0.iter().map(|(_, &points)| points).sum()
     }
 
-    /// More points than any source ever gives. A state from outside that claims so many gets no more of them.
+    /// An upper limit that no source reaches in play. A loaded state cannot gain more than this.
     pub const MOST: i16 = 500;
 
     /// Adds points.
@@ -104,19 +104,19 @@ impl Prestige {
         self.0[source] = points.min(Prestige::MOST);
     }
 
-    /// Takes points away, but never more than there are; tells how many.
+    /// Removes points, but never more than there are. Returns the number removed.
     pub fn lose(&mut self, source: Source, points: i16) -> i16 {
         let lost = points.min(self.total());
         self.0[source] = self.0[source].saturating_sub(lost);
         lost
     }
 
-    /// A player's points in the sources that a player can have.
+    /// Returns a player's score with the sources that a player can have.
     pub(crate) fn of_a_player(&self) -> Score {
         self.score(|source| source != Source::MaharajahBoard)
     }
 
-    /// The Maharajah's points in the sources that he can have.
+    /// Returns the Maharajah's score with the sources that he can have.
     pub(crate) fn of_the_maharajah(&self) -> Score {
         self.score(Source::is_the_maharajahs)
     }

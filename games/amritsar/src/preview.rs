@@ -1,4 +1,4 @@
-//! Where a group of workers would go, for people who want to know before they lift it. Nothing here is a rule: the rules are asked.
+//! Previews of a group of workers' way, for people. They contain no rules of their own.
 
 use crate::board::{Ring, head_count};
 use crate::components::*;
@@ -10,28 +10,28 @@ use kit::Seat;
 /// The way of a group of workers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Way {
-    /// The sections where a worker is left, in this order.
+    /// The sections where a worker is left, in order.
     pub stops: Vec<Section>,
-    /// Where the last worker can land, the nearest first.
+    /// The possible landings of the last worker, the nearest first.
     pub landings: Vec<Landing>,
 }
 
-/// A place for the last worker.
+/// A possible landing of the last worker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Landing {
-    /// Where.
+    /// The section where it lands.
     pub section: Section,
-    /// What it costs to skip the sections before it.
+    /// The coins for skipping the sections before it.
     pub coins: u8,
 }
 
 impl Open {
-    /// The way of the workers of a section, if a player lifted them now.
+    /// Returns the way of the workers of a section if a player lifted them now.
     pub fn way_from(&self, seat: Seat, section: Section) -> Way {
         let mut ring = self.ring;
         let lifted = std::mem::take(&mut ring[section]);
         let player = &self.players[seat];
-        // Coins that do not fit are lost; a player who thinks ahead keeps coins rather than resources.
+        // Coins that do not fit are lost; the preview assumes that the player keeps coins rather than resources.
         let coins = (player.items.count(Item::Coin) + lifted.coins).min(player.capacity());
         let sowing = Sowing {
             hand: lifted.workers,
@@ -41,7 +41,7 @@ impl Open {
         self.way_of(sowing, &ring, seat, coins)
     }
 
-    /// The way of the workers in the active player's hand.
+    /// Returns the way of the workers in the active player's hand.
     pub fn way_on(&self) -> Option<Way> {
         let Some(Pending::Sow(sowing)) = self.stack.first() else {
             return None;

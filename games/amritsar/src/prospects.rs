@@ -1,7 +1,7 @@
-//! What promises points to come: the judgement of bots that look ahead.
+//! The prospects of future points, for bots that look ahead.
 //!
-//! A turn is many small decisions, so what can still be done in it is a prospect of its own ([`Outlook::to_do`]). It is estimated with
-//! what is there now, so it rather promises too little; nothing of it is left when the turn is over.
+//! A turn consists of many small decisions, so what can still be done in it is a prospect of its own ([`Outlook::to_do`]). It is estimated
+//! from the current state, so it tends to be too low; it is 0 when the turn is over.
 
 use crate::board::{DonationTile, Side, Workers, head_count};
 use crate::components::*;
@@ -20,7 +20,7 @@ use temple::{Counters, Tally};
 use turn::Payments;
 
 kit::prospects! {
-    /// What promises points to come: what each should seem worth in the next step (by `durbar tune`), and what it brings in the end (by `durbar fit`).
+    /// The prospects of future points. `worth` was found by `durbar tune`, `brings` by `durbar fit`.
     pub enum Prospect {
         Turns = "turns to come" { worth: 4.00, brings: 1.81 },
         ToDo = "points to be had in this turn" { worth: 1.09, brings: 0.57 },
@@ -56,38 +56,38 @@ kit::prospects! {
     }
 }
 
-/// Points to be expected from the first coin, marble, copper and gold; see [`stock`].
+/// The expected points for the first coin, marble, copper and gold; see [`stock`].
 const COIN: f32 = 0.60;
 const MARBLE: f32 = 0.70;
 const COPPER: f32 = 0.71;
 const GOLD: f32 = 1.10;
 const ITEMS: By<Item, f32, 4> = By::new([COIN, MARBLE, COPPER, GOLD]);
-/// Points to be expected from the first counter on the elephant.
+/// The expected points for the first counter on the elephant.
 const COUNTER: f32 = 0.80;
-/// Points to be expected from having come one step further on each track.
+/// The expected points for the next step on each track.
 const STEP: [f32; 3] = [0.59, 0.40, 0.30];
-/// What a donation does for majorities and objectives.
+/// The value of a donation for majorities and objectives.
 const STANDING: f32 = 0.49;
-/// What a point of a majority is worth that a donation gains or shares.
+/// The value of each point of a majority that a donation gains or shares.
 const MAJORITY: f32 = 0.30;
-/// What a trade gains beyond the counter.
+/// The value of a trade besides the counter.
 const TRADE: f32 = 0.40;
-/// What a storehouse and an objective on the board promise, besides the counter and the benefit.
+/// The values of a storehouse and of an objective on the board, besides the counter and the benefit.
 const STOREHOUSE: f32 = 2.24;
 const OBJECTIVE: f32 = 2.50;
-/// How much of an objective's usual points may still come when the game begins.
+/// The share of an objective's usual points that can be expected at the beginning of the game.
 const HOPE: f32 = 0.50;
-/// What a tax icon costs in each decade.
+/// The cost of a tax icon in each decade.
 const TAX: f32 = 0.19;
-/// What the income space of a track promises for each decade, and its last step.
+/// The values of a track's income space for each decade, and of its last step.
 const INCOME: f32 = 0.80;
 const LAST: f32 = 2.00;
-/// What a second elephant move promises for each turn, and a free move.
+/// The values of a second elephant move for each turn, and of a free move.
 const SECOND_MOVE: f32 = 0.19;
 const FREE_MOVE: f32 = 0.50;
-/// How often a mahout is used by the elephant or a tile, for each turn.
+/// How often a mahout is used by the elephant or a tile in each turn.
 const OWN_USE: f32 = 0.15;
-/// Rounds of a game.
+/// The number of rounds in a game.
 const TURNS: u8 = Decade::COUNT as u8 * ROUNDS;
 
 impl Judge for Amritsar {
@@ -108,24 +108,24 @@ impl Judge for Amritsar {
 
 type Amounts = kit::Amounts<Amritsar>;
 
-/// What lies before one player.
+/// The prospects of one player.
 struct Outlook<'a> {
     game: &'a Amritsar,
     open: &'a Open,
     counters: &'a Counters,
     seat: Seat,
     player: &'a Player,
-    /// Own turns after the current one.
+    /// The player's turns after the current one.
     turns: f32,
-    /// Chances to follow with a mahout on a certain colour.
+    /// The number of opportunities to follow with a mahout on a certain colour.
     follows: f32,
-    /// How likely it is that something is still of use.
+    /// The probability that something is still of use.
     use_left: f32,
     /// Free storage spaces.
     room: u8,
-    /// What the donations that can be paid cost.
+    /// The costs of the donations that can be paid.
     payments: Payments,
-    /// Points from the best donation that is possible now, less what it costs.
+    /// The points from the best donation that is possible now, minus its cost.
     donation: f32,
 }
 
@@ -202,7 +202,7 @@ impl<'a> Outlook<'a> {
         amounts[Prospect::FreeMoves] = f32::from(free_moves) * self.use_left;
     }
 
-    /// Prestige at stake in this decade, the more the nearer its end, and coins due in later ones.
+    /// Adds the prestige at risk in this decade, weighted more towards its end, and coins due in later ones.
     fn measure_taxes(&self, amounts: &mut Amounts) {
         let due = self.open.tax_due(self.seat);
         let missing = self.open.tax_missing(self.seat);
@@ -213,7 +213,7 @@ impl<'a> Outlook<'a> {
         amounts[Prospect::LaterTaxes] = f32::from(due) * later as f32;
     }
 
-    /// Prestige for majorities that are held, and for those that one counter more would hold: in this decade, and in later ones.
+    /// Adds the prestige for majorities held, and for those that one more counter would win: in this decade, and in later ones.
     fn measure_majorities(&self, amounts: &mut Amounts) {
         let own = &self.counters.districts;
         let later = self.open.temple.iter().skip(self.open.decade.index() + 1);
@@ -231,7 +231,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// What following the active worker promises, and for the active player how many can follow.
+    /// Adds the value of following the active worker, and for the active player the number of possible followers.
     fn measure_following(&self, amounts: &mut Amounts) {
         let (worker, next) = match self.open.stack.first() {
             Some(Pending::Actions(Menu { worker, .. }) | Pending::Elephant2 { worker }) => (
@@ -261,7 +261,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// What the end-of-decade spaces will have given.
+    /// Returns the expected income of the end-of-decade spaces.
     fn income(&self) -> f32 {
         let decades = (Decade::COUNT - self.open.decade.index()) as f32;
         let last = |track| if track == Track::Money { 1.0 } else { 0.0 };
@@ -271,7 +271,7 @@ impl<'a> Outlook<'a> {
             .sum()
     }
 
-    /// What the last steps would score now.
+    /// Returns what the last steps would score now.
     fn counted_by_full_tracks(&self) -> f32 {
         let full = Track::all().filter(|&track| self.player.knowledge[track] >= LAST_STEP);
         let counted = full.map(|track| match track {
@@ -308,13 +308,13 @@ impl<'a> Outlook<'a> {
         hand.map(|objective| self.objective(objective)).sum()
     }
 
-    /// What an objective promises: what it would score now, and what may still come.
+    /// Returns the value of an objective: its current score, and what can still be expected.
     fn objective(&self, objective: Objective) -> f32 {
         let to_come = HOPE * usual(objective.goal()) * self.turns / f32::from(TURNS);
         self.objective_now(objective) + to_come
     }
 
-    /// What an objective would score, or the part of it that corresponds to the part of the way.
+    /// Returns the current score of an objective, or a share of it for partial progress.
     fn objective_now(&self, objective: Objective) -> f32 {
         let own = self.counters;
         let player = self.player;
@@ -364,13 +364,13 @@ impl<'a> Outlook<'a> {
 }
 
 impl Open {
-    /// Rounds begun since the start of the game.
+    /// Returns the number of rounds begun since the start of the game.
     fn rounds_begun(&self) -> u8 {
         self.decade.index() as u8 * ROUNDS + self.round
     }
 }
 
-/// Points to be expected from a rank with so much, against a rival with so much.
+/// Returns the expected points of a ranking, given the player's number and the best rival's.
 fn standing(own: u8, best_rival: u8) -> f32 {
     match (own, i16::from(own) - i16::from(best_rival)) {
         (0, _) => 0.0,
@@ -390,7 +390,7 @@ fn on_scale([one, two, three, four]: [u8; 4], count: usize) -> f32 {
     )
 }
 
-/// Points that an objective usually ends with.
+/// The points that an objective usually scores.
 const fn usual(goal: Goal) -> f32 {
     match goal {
         Goal::MajorityIn(_) => 3.0,
@@ -407,7 +407,7 @@ const fn usual(goal: Goal) -> f32 {
     }
 }
 
-/// Points to be expected each time that a mahout is used.
+/// The expected points for each use of a mahout.
 const fn mahout_use(mahout: Mahout) -> f32 {
     match mahout {
         Mahout::Donate => 0.0,
@@ -420,7 +420,7 @@ const fn mahout_use(mahout: Mahout) -> f32 {
     }
 }
 
-/// Points to be expected in each turn from the benefit of a storehouse.
+/// The expected points for the benefit of a storehouse in each turn.
 const fn storehouse_use(storehouse: Storehouse) -> f32 {
     use Storehouse as S;
     match storehouse {
@@ -435,7 +435,7 @@ const fn storehouse_use(storehouse: Storehouse) -> f32 {
     }
 }
 
-/// How much a number of equal things is worth: each further one less.
+/// Returns the weight of a number of equal things, with diminishing returns.
 fn stock(count: u8) -> f32 {
     let worth = [0.0, 1.0, 1.8, 2.4, 2.8, 3.1, 3.3, 3.4];
     worth.into_iter().nth(count.into()).unwrap_or(3.4)

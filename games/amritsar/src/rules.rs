@@ -6,7 +6,7 @@ macro_rules! rules {
     ($($(#[$doc:meta])* $name:ident: $key:literal, $section:literal;)+) => {
         $($(#[$doc])* pub const $name: Rule = Rule { key: $key, section: $section };)+
 
-        /// All of them.
+        /// All rules.
         pub const ALL: &[Rule] = &[$($name),+];
     };
 }
@@ -26,7 +26,7 @@ rules! {
     STEPS_COST_COINS: "steps-cost-coins", "7.1";
     /// A free move leads to another district.
     OTHER_DISTRICT: "other-district", "7.1";
-    /// The movement token is not there to be spent.
+    /// The movement token is not available.
     NO_TOKEN: "no-token", "7.1";
     /// This free move needs a `free_elephant` storehouse that is not yet flipped.
     NO_FREE_ELEPHANT: "no-free-elephant", "7.1";
@@ -108,7 +108,7 @@ rules! {
     PAYMENT_FIXED: "payment-fixed", "8.4";
     /// With the `upgrade_any_resource` storehouse the payment must be named.
     PAYMENT_CHOICE: "payment-choice", "14a";
-    /// This step belongs to a certain knowledge track.
+    /// This step must be taken on a particular knowledge track.
     TRACK_GIVEN: "track-given", "8.5";
     /// The donation tile does not have that space.
     NO_SUCH_SPACE: "no-such-space", "2.5";
@@ -124,7 +124,7 @@ rules! {
     DONATION_COSTS: "donation-costs", "8.6";
 }
 
-/// `Ok` if it holds; otherwise the broken rule.
+/// Returns an error with the rule unless the condition holds.
 pub(crate) fn require(holds: bool, rule: Rule) -> Result<(), Rule> {
     if holds { Ok(()) } else { Err(rule) }
 }

@@ -45,7 +45,7 @@ impl<S: Sink<Event>> Play<'_, S> {
     }
 }
 
-/// Spec 10, first step: a full track counts what it is about.
+/// Spec 10, first step: returns the points of a full track.
 fn last_step_points(player: &Player, track: Track) -> u8 {
     match track {
         _ if player.knowledge[track] < LAST_STEP => 0,
@@ -56,14 +56,14 @@ fn last_step_points(player: &Player, track: Track) -> u8 {
 }
 
 impl Open {
-    /// What an objective scores: what it is worth, or twice that for the Maharajah in a hard game (spec 12.8).
+    /// Returns an objective's score: its worth, or twice that for the Maharajah in a hard game (spec 12.8).
     pub(crate) fn scored_points(&self, side: Side, objective: Objective) -> i16 {
         let hard = side == Side::Maharajah && self.options.hard;
         let times = if hard { HARD_OBJECTIVE } else { 1 };
         times * i16::from(self.objective_points(side, objective))
     }
 
-    /// Spec 10.1: what an objective is worth to a side.
+    /// Spec 10.1: returns what an objective is worth to a side.
     pub fn objective_points(&self, side: Side, objective: Objective) -> u8 {
         let goal = objective.goal();
         let reached = |wanted: u8, points: u8| {
@@ -87,7 +87,7 @@ impl Open {
         }
     }
 
-    /// The number that a goal looks at.
+    /// Returns the number that a goal depends on.
     pub fn goal_number(&self, side: Side, goal: Goal) -> u8 {
         match goal {
             Goal::MajorityIn(district) | Goal::EachIn(district, _) => {
@@ -115,7 +115,7 @@ impl Open {
         }
     }
 
-    /// The number that is as good as it gets; in a comparison, the best number of the others. Nothing if every further one counts.
+    /// Returns the number that gives the full score; in a comparison, the best number of the others. `None` if there is no limit.
     pub fn goal_wanted(&self, side: Side, goal: Goal) -> Option<u8> {
         match goal {
             Goal::MajorityIn(_) | Goal::MostCoins | Goal::MostResources => {
@@ -132,7 +132,7 @@ impl Open {
         }
     }
 
-    /// Dense ranks: equal numbers share a rank, and the next lower number is the next rank. Nothing is won with 0.
+    /// Dense ranks: equal numbers share a rank, and the next lower number is the next rank. A number of 0 scores nothing.
     fn ranked(&self, side: Side, number: impl Fn(Side) -> u8) -> u8 {
         let own = number(side);
         if own == 0 {
@@ -174,7 +174,7 @@ impl Open {
         spaces.filter(|space| space.level() == level).count() as u8
     }
 
-    /// Most prestige, then most donations; what is still equal is shared. Alone, only more prestige than the Maharajah's wins.
+    /// Returns the players with the most prestige, then most donations; remaining ties share. A solo player must have more prestige than the Maharajah.
     pub(crate) fn winners(&self) -> SeatSet {
         let total = |seat: Seat| self.players[seat].pp.total();
         if let Some(maharajah) = &self.maharajah {
@@ -203,7 +203,7 @@ impl Open {
     }
 }
 
-/// What the first, second, third, and fourth or further one are worth together.
+/// Returns the points for a count, given those for one, two, three, and four or more items.
 fn on_scale([one, two, three, four]: [u8; 4], count: u8) -> u8 {
     match count {
         0 => 0,

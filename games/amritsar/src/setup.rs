@@ -16,7 +16,7 @@ use kit::{By, Chance, Key, PerSeat, Rule, Seat, Set, Sink};
 use tinyvec::ArrayVec;
 
 impl Amritsar {
-    /// Spec 4.1. Nothing is left to chance afterwards.
+    /// Spec 4.1. The game has no randomness afterwards.
     pub(crate) fn set_up(rules: RulesVersion, options: Options, mut chance: Chance) -> Self {
         let players = options.players;
         let [first, second, third, _] = shuffled(TempleTile::ALL, &mut chance);
@@ -60,7 +60,7 @@ impl Amritsar {
 }
 
 impl Open {
-    /// What there is to tell of the set-up; objectives in hand are nobody else's business.
+    /// Returns the events of the set-up, without the secret objectives.
     pub(crate) fn opening(&self) -> Vec<Event> {
         let seat = self.start_player;
         let maharajah = self.maharajah.map(|he| Event::MaharajahSetUp {
@@ -79,7 +79,7 @@ fn shuffled<T, const N: usize>(mut items: [T; N], chance: &mut Chance) -> [T; N]
     items
 }
 
-/// Takes the next thing of a pile, if there is one.
+/// Moves the next item of a pile, if there is one, to a set.
 fn deal<K: Key>(pile: &mut impl Iterator<Item = K>, to: &mut Set<K>) {
     if let Some(thing) = pile.next() {
         to.insert(thing);
@@ -107,7 +107,7 @@ fn deal_districts(chance: &mut Chance) -> By<District, Set<DistrictTile>, 4> {
     districts
 }
 
-/// Another order in which nothing is in its old place, each such order as likely.
+/// Returns a uniformly random permutation without fixed points.
 fn deranged(colours: [Colour; 4], chance: &mut Chance) -> [Colour; 4] {
     loop {
         let others = shuffled(colours, chance);
@@ -131,7 +131,7 @@ fn deal_workers(chance: &mut Chance) -> Ring {
     ring
 }
 
-/// Spec 4.1.9: an objective of each type for each player, and a star for the Maharajah (12.2.6).
+/// Spec 4.1.9: deals an objective of each type to each player, and a star to the Maharajah (12.2.6).
 fn deal_objectives(players: u8, chance: &mut Chance) -> (PerSeat<Objectives>, Objective) {
     let mut dealt = PerSeat::<Objectives>::of(players);
     let mut star = Objective::C1;
@@ -148,7 +148,7 @@ fn deal_objectives(players: u8, chance: &mut Chance) -> (PerSeat<Objectives>, Ob
     (dealt, star)
 }
 
-/// Which objective lies on the start space (spec 4.2.1).
+/// The choice of the objective on the start space (spec 4.2.1).
 #[derive(Clone, Copy)]
 pub(crate) struct OpeningObjective;
 
@@ -186,7 +186,7 @@ impl Decision for OpeningObjective {
     }
 }
 
-/// On which colour the starting mahout lies (spec 4.2.2).
+/// The choice of the starting mahout's colour (spec 4.2.2).
 #[derive(Clone, Copy)]
 pub(crate) struct OpeningMahout;
 

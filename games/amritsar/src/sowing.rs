@@ -13,7 +13,7 @@ use crate::state::Amritsar;
 use kit::{Key, Rule, Seat, Set, Sink};
 use serde::{Deserialize, Serialize};
 
-/// Which group is lifted.
+/// The choice of the group to lift.
 #[derive(Clone, Copy)]
 pub(crate) struct ChooseGroup;
 
@@ -56,21 +56,21 @@ impl Decision for ChooseGroup {
     }
 }
 
-/// Workers on their way.
+/// A group of workers being sown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sowing {
     /// The workers still in hand.
     pub hand: Workers,
-    /// Where the group came from.
+    /// The section that the group came from.
     pub origin: Section,
-    /// The last section where a worker was left; at first the origin.
+    /// The last section where a worker was left; initially the origin.
     pub last: Section,
 }
 
 impl Sowing {
-    /// Where the last worker can land, in clockwise order, with the sections skipped on the way there. Full sections are passed for
-    /// free; the origin, now empty, is the last chance.
+    /// Returns the sections where the last worker can land, in clockwise order, with the sections skipped on the way there. Full sections are
+    /// passed for free; the origin, now empty, is the last option.
     pub(crate) fn landings(self, ring: &Ring) -> impl Iterator<Item = (Section, Set<Section>)> {
         let (mut at, mut skipped, mut round) = (self.last, Set::EMPTY, false);
         std::iter::from_fn(move || {
@@ -91,7 +91,7 @@ impl Sowing {
         head_count(&self.hand) == 1
     }
 
-    /// The last worker in hand.
+    /// Returns the colour of the last worker in hand.
     fn last_worker(self) -> Option<Colour> {
         Colour::all().find(|&colour| self.hand[colour] > 0)
     }

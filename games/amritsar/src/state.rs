@@ -1,4 +1,4 @@
-//! One point of play.
+//! The state of the game.
 
 use crate::board::{DonationTile, Ring, Side};
 use crate::components::*;
@@ -11,39 +11,39 @@ use kit::{By, PerSeat, Seat, Set};
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
-/// One point of play of *Amritsar*: what lies open on the table, and the secret objectives.
+/// The state at one point of play: what lies open on the table, and the secret objectives.
 ///
-/// After the set-up nothing is left to chance, so there is no chance in it.
+/// There is no randomness after the set-up, so the state does not contain its source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Amritsar {
-    /// What everybody sees.
+    /// The public part.
     #[serde(flatten)]
     pub open: Open,
-    /// The objectives, known to their owners only.
+    /// The objectives, known only to their owners.
     pub objectives: PerSeat<Objectives>,
 }
 
-/// Everything that lies open on the table.
+/// The public part of the state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Open {
     /// The version of the rules that the game is played under.
     #[serde(default = "RulesVersion::unnamed")]
     pub rules: RulesVersion,
-    /// What the game was set up with.
+    /// The options that the game was set up with.
     pub options: Options,
     /// The decade.
     pub decade: Decade,
     /// The round of the decade, 1 to 4.
     pub round: u8,
-    /// Who begins every round.
+    /// The player who begins every round.
     pub start_player: Seat,
-    /// Whose turn it is.
+    /// The player whose turn it is.
     pub active: Seat,
-    /// What has to be decided, the next at the end; empty when the game is over.
+    /// The pending decisions, the next at the end; empty when the game is over.
     pub stack: ArrayVec<[Pending; DEEPEST]>,
     /// The workers on the ring, and the coins beside them.
     pub ring: Ring,
-    /// Where the Maharajah is.
+    /// The space of the Maharajah.
     pub token: MaharajahSpace,
     /// The workers beside his spaces, with one or two players.
     #[serde(with = "kit::sparse")]
@@ -60,14 +60,14 @@ pub struct Open {
     pub market: By<Resource, u8, 3>,
     /// The storehouses that can be bought.
     pub offer: Set<Storehouse>,
-    /// What lies open before each player.
+    /// The public state of each player.
     pub players: PerSeat<Player>,
-    /// The automatic opponent of a player alone.
+    /// The automatic opponent in the solo game.
     pub maharajah: Option<Maharajah>,
 }
 
 impl Open {
-    /// Who decides, or whose effects are being carried out; nobody when the game is over.
+    /// Returns the player who decides, or whose effects are being carried out; `None` when the game is over.
     pub fn actor(&self) -> Option<Seat> {
         Some(match *self.stack.first()? {
             Pending::SetupObjective { seat }
@@ -78,7 +78,7 @@ impl Open {
         })
     }
 
-    /// Whether the actor is the active player in the own turn, not somebody who follows.
+    /// Returns whether the actor is the active player in their own turn, not a follower.
     pub fn in_own_turn(&self) -> bool {
         matches!(
             self.stack.first(),
@@ -92,7 +92,7 @@ impl Open {
         )
     }
 
-    /// Tax icons on a player's board.
+    /// Returns the tax icons on a player's board.
     pub fn tax(&self, seat: Seat) -> u8 {
         let player = &self.players[seat];
         let flipped = if player.flipped && self.rules.flipped_storehouse_is_taxed() {
@@ -103,18 +103,18 @@ impl Open {
         player.tax() + flipped
     }
 
-    /// The coins of tax that a player owes at the end of a decade.
+    /// Returns the tax in coins that a player owes at the end of a decade.
     pub fn tax_due(&self, seat: Seat) -> u8 {
         self.players[seat].due_for(self.tax(seat))
     }
 
-    /// The coins of tax that a player would be missing now.
+    /// Returns the tax in coins that a player could not pay now.
     pub fn tax_missing(&self, seat: Seat) -> u8 {
         let coins = self.players[seat].items.count(Item::Coin);
         self.tax_due(seat).saturating_sub(coins)
     }
 
-    /// Whether a player's active worker counts as one of that colour for a secondary action (spec 7.4).
+    /// Returns whether a player's active worker counts as one of that colour for a secondary action (spec 7.4).
     pub fn counts_as(&self, seat: Seat, worker: Colour, colour: Colour) -> bool {
         let player = &self.players[seat];
         player.counts_as(worker, colour)
@@ -122,34 +122,34 @@ impl Open {
                 && player.counts_as(colour, worker)
     }
 
-    /// The donation tiles in use.
+    /// Returns the donation tiles in use.
     pub fn donation_set(&self) -> DonationSet {
         DonationSet::of(self.options.players)
     }
 
-    /// The temple tile that the current decade is scored with.
+    /// Returns the temple tile for the scoring of the current decade.
     pub fn temple_tile(&self) -> TempleTile {
         self.decade.pick(self.temple)
     }
 
-    /// The bridge tile of the current decade.
+    /// Returns the bridge tile of the current decade.
     pub fn bridge_tile(&self) -> BridgeTile {
         self.decade.pick(self.bridges)
     }
 
-    /// The players in the order of their turns.
+    /// Returns the players in turn order.
     pub fn turn_order(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
         let (start, players) = (self.start_player, self.options.players);
         (0..players).map(move |steps| start.after(steps, players))
     }
 
-    /// Everybody who has counters: the players, and the Maharajah if he plays.
+    /// Returns all sides with counters: the players, and the Maharajah if he plays.
     pub fn sides(&self) -> impl Iterator<Item = Side> + Clone + use<> {
         let maharajah = self.maharajah.map(|_| Side::Maharajah);
         self.players.seats().map(Side::Player).chain(maharajah)
     }
 
-    /// Counters of a side on all donation tiles together.
+    /// Returns the number of counters of a side on all donation tiles.
     pub fn donated(&self, side: Side) -> u8 {
         self.donations
             .iter()

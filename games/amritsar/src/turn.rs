@@ -52,7 +52,7 @@ impl<S: Sink<Event>> Play<'_, S> {
         self.ask_maharajah_followers();
     }
 
-    /// The next round, or the end of the decade when the token is back on the red space.
+    /// Starts the next round, or ends the decade when the token is back on the red space.
     pub(crate) fn check_round(&mut self) {
         let open = self.open();
         if open.token == MaharajahSpace::RED {

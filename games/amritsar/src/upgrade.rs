@@ -1,4 +1,4 @@
-//! Upgrades of the own board (spec 8.4).
+//! Upgrades of a player's board (spec 8.4).
 
 use crate::action::{Action, Upgrade};
 use crate::components::*;
@@ -14,7 +14,7 @@ use kit::{Key, Rule, Seat, Set, Sink};
 use serde::{Deserialize, Serialize};
 
 impl Upgrade {
-    /// What kind of upgrade it is.
+    /// Returns the kind of the upgrade.
     pub fn kind(self) -> UpgradeKind {
         match self {
             Upgrade::Storehouse(_) => UpgradeKind::Storehouse,
@@ -24,25 +24,25 @@ impl Upgrade {
     }
 }
 
-/// One upgrade, or none.
+/// The choice of one upgrade, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Upgrades {
-    /// Which kinds are allowed.
+    /// The kinds that are allowed.
     pub kinds: UpgradeChoice,
-    /// Whether nothing is paid.
+    /// Whether the upgrade is free of charge.
     pub free: bool,
 }
 
 impl Player {
-    /// Objective spaces where an upgrade fits.
+    /// Returns the objective spaces with room for an upgrade.
     fn free_objective_spaces(&self) -> Set<ObjectiveSpace> {
         let all: Set<ObjectiveSpace> = ObjectiveSpace::all().collect();
         all.without(Set::only(ObjectiveSpace::Start))
             .without(self.objectives_played)
     }
 
-    /// Mahout spaces where an upgrade fits.
+    /// Returns the mahout spaces with room for an upgrade.
     fn free_mahout_spaces(&self) -> impl Iterator<Item = Colour> + Clone + '_ {
         Colour::all().filter(|&colour| self.mahouts[colour].is_none())
     }
@@ -78,7 +78,7 @@ impl Upgrades {
         }
     }
 
-    /// The ways to pay for a kind of upgrade.
+    /// Returns the ways to pay for a kind of upgrade.
     fn payments(
         self,
         player: &Player,
@@ -125,7 +125,7 @@ impl Upgrades {
         self.judge_payment(player, upgrade.kind(), pay)
     }
 
-    /// Whether at least one upgrade is possible. Whoever has a free objective space has an objective in hand.
+    /// Returns whether at least one upgrade is possible. A player with a free objective space always has an objective in hand.
     pub(crate) fn possible(self, game: &Amritsar, seat: Seat) -> bool {
         let player = &game.open.players[seat];
         UpgradeKind::all().any(|kind| {

@@ -1,4 +1,4 @@
-//! What a pair of eyes may know, and what it can imagine of the rest.
+//! Views, and states imagined from them.
 
 use crate::components::*;
 use crate::player::Objectives;
@@ -7,15 +7,15 @@ use kit::{Eyes, Fields, Key, PerSeat, Rng, Seat, Set, below, shuffle};
 use serde::{Deserialize, Deserializer, Serialize};
 use tinyvec::ArrayVec;
 
-/// All that one pair of eyes may know.
+/// What one pair of eyes may know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
-    /// Whose eyes.
+    /// The viewer.
     pub eyes: Eyes,
-    /// What everybody sees.
+    /// The public part of the state.
     #[serde(flatten)]
     pub open: Open,
-    /// One's own objectives; after the game also those on the others' boards, but never those left in their hands.
+    /// The viewer's own objectives; after the game also those on the others' boards, but never those left in their hands.
     pub objectives: PerSeat<Objectives>,
 }
 
@@ -49,7 +49,7 @@ impl View {
         }
     }
 
-    /// Deals the hidden objectives anew. Every player has one of each type, but nobody else knows which type lies where.
+    /// Redraws the hidden objectives. Every player has one of each type, but only the owner knows which type lies where.
     pub(crate) fn imagine(&self, rng: &mut impl Rng) -> Amritsar {
         let mut objectives = self.objectives;
         for kind in ObjectiveType::ALL {
@@ -73,7 +73,7 @@ impl View {
         }
     }
 
-    /// The objectives of a type that somebody may have without these eyes knowing.
+    /// Returns the objectives of a type that a player may have without these eyes knowing.
     fn unseen(&self, kind: ObjectiveType) -> Set<Objective> {
         let known = self.objectives.iter().map(|(_, known)| known.all());
         let maharajah = self.open.maharajah.map(|he| Set::only(he.objective));
@@ -82,7 +82,7 @@ impl View {
             .fold(Objective::of(kind).collect(), Set::without)
     }
 
-    /// Puts some of the imagined objectives on the spaces where something lies that these eyes do not know.
+    /// Puts some of the imagined objectives on the spaces whose tile these eyes do not know.
     fn lay_face_down(&self, seat: Seat, theirs: &mut Objectives, rng: &mut impl Rng) {
         let mut hand: ArrayVec<[Option<Objective>; Objective::COUNT]> =
             theirs.hand.iter().map(Some).collect();

@@ -197,7 +197,7 @@ fn impossible_states_are_refused_with_a_sentence() {
         (
             "/rules",
             json!(3),
-            "version 3 of the rules is not known here",
+            "version 3 of the rules is not supported",
         ),
         (
             "/players/1/exchange_used",

@@ -1,4 +1,4 @@
-//! What a player can say, and how it is written.
+//! The actions and their text form.
 
 use crate::components::{Character, City, Field, Site, WheelAction};
 use crate::plan::Plan;
@@ -7,10 +7,10 @@ use kit::BadText;
 use std::fmt;
 use std::str::FromStr;
 
-/// One choice of a player.
+/// One decision of a player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// Take that character of the display.
+    /// Take a character from the display.
     Character(Character),
     /// Build a shrine.
     Shrine(Site),
@@ -30,33 +30,33 @@ pub enum Action {
     Close,
     /// End the turn.
     End,
-    /// Take the reward at that position.
+    /// Take the reward at this position.
     Reward(u8),
-    /// Buy prestige that many times.
+    /// Buy prestige this many times.
     Buy(u8),
-    /// Put a Maharani marker on that character.
+    /// Put a Maharani marker on a character.
     Maharani(Character),
-    /// Leave a reward unused.
+    /// Do not use a reward.
     Decline,
 }
 
-/// An action of the wheel with what it needs to begin.
+/// An action of the wheel with its target, if it has one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Begin {
-    /// One of the actions 1 to 7, which need nothing.
+    /// One of the actions 1 to 7, which have no target.
     Plain(PlainAction),
-    /// Swap the own character for that one.
+    /// Swap one's character for this one.
     Swap(Character),
-    /// Shift the flag of that city.
+    /// Shift the flag of a city.
     Shift(City),
 }
 
-/// An action of the wheel that begins without a target.
+/// An action of the wheel without a target.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PlainAction(WheelAction);
 
 impl Begin {
-    /// An action that begins without a target; `None` for 8 and 9.
+    /// Returns the action if it has no target; `None` for 8 and 9.
     pub fn plain(action: WheelAction) -> Option<Self> {
         match action {
             WheelAction::SwapCharacter | WheelAction::ShiftFlag => None,
@@ -64,7 +64,7 @@ impl Begin {
         }
     }
 
-    /// The action of the wheel.
+    /// Returns the action of the wheel.
     pub const fn action(self) -> WheelAction {
         match self {
             Begin::Plain(PlainAction(action)) => action,
@@ -94,7 +94,7 @@ pub enum Ability {
 }
 
 impl Ability {
-    /// Whose ability it is.
+    /// Returns the character with this ability.
     pub const fn character(self) -> Character {
         match self {
             Ability::TakeShrine => Character::TakeShrine,
@@ -108,7 +108,7 @@ impl Ability {
     }
 }
 
-/// Exchanges of coins and prestige in one go: at least one, at most three.
+/// A combination of one to three exchanges of coins and prestige.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Exchange {
     purchases: u8,
@@ -116,7 +116,7 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// So many purchases and sales of prestige.
+    /// Creates a combination of purchases and sales of prestige, if their number is allowed.
     pub fn new(purchases: u8, sales: u8) -> Option<Self> {
         let count = purchases.checked_add(sales)?;
         (1..=Character::EXCHANGES)
@@ -124,17 +124,17 @@ impl Exchange {
             .then_some(Exchange { purchases, sales })
     }
 
-    /// Purchases of prestige.
+    /// Returns the number of purchases of prestige.
     pub const fn purchases(self) -> u8 {
         self.purchases
     }
 
-    /// Sales of prestige.
+    /// Returns the number of sales of prestige.
     pub const fn sales(self) -> u8 {
         self.sales
     }
 
-    /// All of them.
+    /// Returns all combinations.
     pub fn all() -> impl Iterator<Item = Exchange> {
         (0..=Character::EXCHANGES)
             .flat_map(|purchases| (0..=Character::EXCHANGES).map(move |sales| (purchases, sales)))
@@ -197,7 +197,7 @@ impl fmt::Display for Action {
     }
 }
 
-/// What would have been understood instead.
+/// A description of the valid texts.
 type Expected = String;
 
 impl FromStr for Action {
@@ -233,7 +233,7 @@ fn read(verb: &str, rest: &[&str]) -> Result<Action, Expected> {
     }
 }
 
-/// How an action with that first word is written.
+/// Returns the form of actions with this first word, for messages.
 fn form(verb: &str) -> &'static str {
     match verb {
         "character" => "‘character’ needs a number, as in ‘character 12’",
@@ -263,7 +263,7 @@ fn word<T: FromStr<Err = kit::UnknownId>>(text: &str) -> Result<T, Expected> {
         .map_err(|unknown: kit::UnknownId| unknown.to_string())
 }
 
-/// A number as it is printed, without a sign or leading zeros.
+/// Reads a number without a sign or leading zeros.
 fn number(text: &str) -> Result<u8, Expected> {
     let number = text
         .parse()

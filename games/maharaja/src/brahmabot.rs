@@ -1,4 +1,4 @@
-//! Brahmabot, who plays against a single person: his tiles, his turn, his routes.
+//! Brahmabot, the automatic opponent in the solo game: his tiles, his turn, his routes.
 
 use crate::characters::return_mark;
 use crate::components::{
@@ -14,11 +14,11 @@ use kit::{Key, Seat, Set, Sink};
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
-/// What lies open of Brahmabot's tiles.
+/// The public part of Brahmabot's tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Brahmabot {
-    /// How hard he is to beat.
+    /// The difficulty level.
     pub level: Level,
     /// The set-up tile, once shown.
     pub setup: Option<SetupTile>,
@@ -32,17 +32,17 @@ pub struct Brahmabot {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
-    /// Face up.
+    /// The left tile, face up.
     pub left: BotTile,
-    /// Face up.
+    /// The middle tile, face up.
     pub middle: BotTile,
-    /// Face down until it is named.
+    /// The right tile, face down until it is named.
     pub right: Option<BotTile>,
-    /// The tile that was drawn for its tick, once Brahmabot has acted.
+    /// The tile drawn to name one of the row, once Brahmabot has acted.
     pub drawn: Option<BotTile>,
 }
 
-/// What lies face down.
+/// The face-down tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FaceDown {
@@ -59,12 +59,12 @@ pub struct FaceDown {
 }
 
 impl Row {
-    /// The place that the drawn tile names.
+    /// Returns the slot that the drawn tile names.
     pub fn named(&self) -> Option<Slot> {
         self.drawn.map(BotTile::tick)
     }
 
-    /// The tile in a place, if it lies face up.
+    /// Returns the tile in a slot, if it lies face up.
     pub fn tile(&self, slot: Slot) -> Option<BotTile> {
         match slot {
             Slot::Left => Some(self.left),
@@ -73,7 +73,7 @@ impl Row {
         }
     }
 
-    /// All tiles that lie face up.
+    /// Returns all tiles that lie face up.
     pub fn face_up(&self) -> impl Iterator<Item = BotTile> {
         let [left, middle] = [self.left, self.middle].map(Some);
         [left, middle, self.right, self.drawn].into_iter().flatten()
@@ -81,7 +81,7 @@ impl Row {
 }
 
 impl Tableau {
-    /// Spec 13.1: what Brahmabot starts with.
+    /// Spec 13.1: returns Brahmabot's initial tableau.
     pub fn start_of_brahmabot(level: Level) -> Self {
         let (coins, prestige) = level.start();
         Tableau {
@@ -96,7 +96,7 @@ impl Tableau {
 
 /// Spec 13.1: the set-up.
 impl Maharaja {
-    /// Spec 13.1: Brahmabot's character, the row of three, and tiles that lie face down.
+    /// Spec 13.1: sets up Brahmabot's character, the row of three characters, and the face-down tiles.
     pub(crate) fn set_up_brahmabot(&mut self, level: Level, shuffled: &[Character]) {
         let setup = SetupTile::at(self.chance.below(SetupTile::COUNT as u32) as usize);
         let mut tiles = BotTile::ALL;
@@ -125,7 +125,7 @@ impl Maharaja {
         self.face_down = Some(secret);
     }
 
-    /// One shrine in each marked village.
+    /// Reveals the set-up tile, and puts one shrine in each marked village.
     pub(crate) fn show_setup_tile(&mut self, events: &mut impl Sink<Event>) {
         let (Some(bot), Some(secret)) = (self.open.bot(), self.face_down) else {
             return;
@@ -147,9 +147,9 @@ impl Maharaja {
     }
 }
 
-/// Spec 13.3: what a round changes.
+/// Spec 13.3: rounds.
 impl Maharaja {
-    /// Three tiles in a row, the right one face down.
+    /// Lays three tiles in a row, the right one face down.
     pub(crate) fn lay_row(&mut self, events: &mut impl Sink<Event>) {
         let (Some(brahmabot), Some(secret)) = (&mut self.open.brahmabot, &mut self.face_down)
         else {
@@ -168,7 +168,7 @@ impl Maharaja {
         events.tell(Event::RowLaid { left, middle });
     }
 
-    /// The used tile leaves the game, the others go back into the stack.
+    /// Removes the used tile from the game, and puts the others back into the stack.
     pub(crate) fn take_row_away(&mut self) {
         let (Some(brahmabot), Some(secret)) = (&mut self.open.brahmabot, &mut self.face_down)
         else {
@@ -189,7 +189,7 @@ impl Maharaja {
         self.chance.shuffle(&mut secret.tiles);
     }
 
-    /// A new character at the right end of the row, if the stack has one.
+    /// Deals a new character to the right end of the row, if the stack has one.
     pub(crate) fn deal_character(&mut self, events: &mut impl Sink<Event>) {
         if let Some(character) = self
             .face_down
@@ -201,7 +201,7 @@ impl Maharaja {
         }
     }
 
-    /// What follows a swap. The returned tile leaves the game, and Brahmabot replaces a stolen one from the left.
+    /// Completes a swap: the returned tile leaves the game, and Brahmabot replaces a stolen one from the left of the row.
     pub(crate) fn replace_returned(
         &mut self,
         returned: Character,
@@ -277,7 +277,7 @@ impl Open {
         }
     }
 
-    /// The city of a main action, and why it is that one.
+    /// Returns the city of a main action, and the reason for choosing it.
     fn aim(&self, bot: Seat, action: BotAction) -> Option<(City, Aim)> {
         match action {
             BotAction::StatueMaharaja | BotAction::ShrineMaharaja => {
@@ -296,7 +296,7 @@ impl Open {
         }
     }
 
-    /// The city with room in which Brahmabot is second by the smallest difference; of equal ones the leftmost on the track.
+    /// Returns the city with room in which Brahmabot is second by the smallest difference; ties go to the leftmost on the track.
     fn close_second(&self, bot: Seat) -> Option<(City, Aim)> {
         let behind_by = |city: City| {
             let player = Seat::FIRST;
@@ -310,7 +310,7 @@ impl Open {
         Some((city, Aim::CloseSecond { difference }))
     }
 
-    /// The field that Brahmabot would take.
+    /// Returns the field that Brahmabot would take.
     fn free_field(&self, city: City) -> Option<Field> {
         BOT_FIELDS
             .into_iter()
@@ -363,16 +363,16 @@ impl Open {
         Ok(())
     }
 
-    /// Without a shrine left, Brahmabot takes one from the first city from the right, but not from where it is wanted.
+    /// Returns the city that Brahmabot takes a shrine from if he has none left: the first from the right, except the destination.
     fn city_to_rob(&self, bot: Seat, site: Site) -> Option<City> {
         let mut from_right = self.track.from_left().into_iter().rev();
         from_right.find(|&city| Site::City(city) != site && self.cities[city].shrines[bot] > 0)
     }
 }
 
-/// What an empty village weighs in the choice of a route: more than all of the player's shrines on it.
+/// The weight of an empty village in the choice of a route: more than all of the player's shrines on it.
 const NEW_SHRINE: u16 = 100;
-/// What a shrine of the player weighs.
+/// The weight of a shrine of the player.
 const PLAYER_SHRINE: u16 = 1;
 
 /// Spec 13.4 and 13.6: the priest's journey.
@@ -398,7 +398,7 @@ impl Open {
         }
         for village in route.villages() {
             if self.villages[village].is_empty() {
-                // There are enough, as counted.
+                // There are enough shrines, as counted above.
                 let _ = self.build_shrine_for_brahmabot(bot, Site::Village(village), events);
             }
         }
@@ -418,7 +418,7 @@ impl Open {
         }
     }
 
-    /// Fewest new shrines, then fewest of the player's, then fewest roads, then the first by ids.
+    /// Returns the route with the fewest new shrines, then fewest of the player's, then fewest roads, then the first by ids.
     fn route_of_brahmabot(&self, bot: Seat, target: City) -> Option<Route> {
         let from = self.tableaus[bot].priest;
         if from == target.node() {
@@ -436,7 +436,7 @@ impl Open {
         }
         let mut best = None;
         best_routes(from, &burdens, u16::MAX, |route, goal| {
-            // One weight instead of several owners: there is one best route to each place.
+            // A single weight replaces the burden for each owner, so there is one best route to each place.
             if goal == target.node() {
                 best = Some(route);
             }
@@ -454,14 +454,14 @@ impl Open {
         usize::from(self.tableaus[bot].shrines) + in_cities.sum::<usize>()
     }
 
-    /// After a journey without new shrines: a statue for coins, or a shrine and a coin.
+    /// After a journey without new shrines: builds a statue for coins, or a shrine and takes a coin.
     fn build_at_the_end(&mut self, bot: Seat, target: City, events: &mut impl Sink<Event>) {
         let tableau = &self.tableaus[bot];
         if tableau.coins >= BOT_STATUE_PRICE
             && tableau.statues > 0
             && self.free_field(target).is_some()
         {
-            // It can be built, as asked.
+            // The check above ensures that it can be built.
             let _ = self.build_statue_for_brahmabot(bot, target, BOT_STATUE_PRICE, events);
             return;
         }

@@ -1,4 +1,4 @@
-//! Statues and shrines: where they may stand and what they cost.
+//! Statues and shrines: permitted places and prices.
 
 use crate::action::Action;
 use crate::components::doubts::OWN_SHRINES_PER_VILLAGE;
@@ -15,7 +15,7 @@ use crate::turn::{OpenAction, Turn};
 use kit::{Key, Seat, Sink};
 
 impl Open {
-    /// Spec 8.2: what a statue in that city costs this player with that action.
+    /// Spec 8.2: returns the price of a statue in that city for this player with that action.
     pub fn statue_price(&self, seat: Seat, city: City, action: WheelAction) -> u16 {
         let base = match self.maharaja {
             Some(visited) if visited == city => STATUE_PRICE_MAHARAJA,
@@ -27,18 +27,18 @@ impl Open {
         base.saturating_sub(cheaper + discount)
     }
 
-    /// Spec 8.3: what a shrine costs with that action.
+    /// Spec 8.3: returns the price of a shrine with that action.
     pub fn shrine_price(&self, action: WheelAction) -> u16 {
         let discount = u16::from(action == WheelAction::ShrineDiscount) * DISCOUNT;
         SHRINE_PRICE.saturating_sub(discount)
     }
 
-    /// Whether this player may build in that city: the priest is there, or need not be.
+    /// Returns whether this player may build in that city: the priest is there, or need not be.
     fn may_build_in(&self, seat: Seat, city: City) -> bool {
         self.tableaus[seat].priest == city.node() || self.has(seat, Character::RemoteBuilding)
     }
 
-    /// Whether this player may build a statue in that city, field aside.
+    /// Checks whether this player may build a statue in that city, regardless of the field.
     pub(crate) fn permit_statue_in(&self, turn: &Turn, city: City) -> Verdict {
         let open = turn.open.ok_or(rules::NOTHING_OPEN)?;
         let tableau = &self.tableaus[turn.seat];
@@ -92,7 +92,7 @@ impl Open {
         }
     }
 
-    /// Whether this player may build a shrine now, wherever.
+    /// Checks whether this player may build a shrine now, regardless of the site.
     pub(crate) fn permit_shrine_part(&self, turn: &Turn) -> Verdict {
         let open = turn.open.ok_or(rules::NOTHING_OPEN)?;
         let tableau = &self.tableaus[turn.seat];
@@ -104,7 +104,7 @@ impl Open {
         )
     }
 
-    /// Whether the shrine may be built there.
+    /// Checks whether the shrine may be built on the site.
     pub(crate) fn permit_site(&self, turn: &Turn, site: Site) -> Verdict {
         match site {
             Site::City(city) => ensure(self.may_build_in(turn.seat, city), rules::PRIEST_ELSEWHERE),
@@ -118,7 +118,7 @@ impl Open {
         }
     }
 
-    /// Spec 4.3: whether the village has room for a shrine of this player.
+    /// Spec 4.3: checks whether the village has room for a shrine of this player.
     pub(crate) fn permit_village(&self, seat: Seat, village: Village) -> Verdict {
         let owners = &self.villages[village];
         let spaces = self.table().village_spaces;
@@ -127,7 +127,7 @@ impl Open {
         ensure(may_add, rules::ENOUGH_OWN_SHRINES)
     }
 
-    /// Spec 8.1: whether action 4 can still build in a city after a shrine in that village.
+    /// Spec 8.1: returns whether action 4 can still build in a city after a shrine in that village.
     fn can_finish_after(&self, seat: Seat, village: Village) -> bool {
         let tableau = &self.tableaus[seat];
         let coins = tableau
@@ -136,7 +136,7 @@ impl Open {
         tableau.shrines > 1 && self.can_finish(seat, coins, Some(village))
     }
 
-    /// Spec 8.1: whether a shrine in a city is possible with so many coins, once `opened` holds an own shrine.
+    /// Spec 8.1: returns whether a shrine in a city is possible with these coins, once `opened` holds a shrine of the player.
     pub(crate) fn can_finish(&self, seat: Seat, coins: u16, opened: Option<Village>) -> bool {
         coins >= self.shrine_price(WheelAction::TwoShrines)
             && (self.tableaus[seat].priest.city().is_some()
@@ -171,7 +171,7 @@ impl Open {
         events.tell(Event::ShrineBuilt { seat, site, price });
     }
 
-    /// Puts a shrine on the board, wherever it came from.
+    /// Puts a shrine on the board, regardless of its origin.
     pub(crate) fn put_shrine(&mut self, seat: Seat, site: Site) {
         match site {
             Site::City(city) => self.cities[city].shrines[seat] += 1,
@@ -180,7 +180,7 @@ impl Open {
     }
 }
 
-/// Whether this is action 4 before its first shrine, so that a village would leave the city for the second.
+/// Returns whether this is action 4 before its first shrine, so that after a village the second shrine must go into a city.
 fn village_comes_first(open: &OpenAction) -> bool {
     open.action == WheelAction::TwoShrines
         && Some(open.shrines) == open.action.parts().map(|parts| parts.shrines)

@@ -1,4 +1,4 @@
-//! Characters: swapping them and using their once-abilities. Permanent and scoring abilities are asked for where they matter, with
+//! Characters: swapping them and using their once-abilities. Permanent and scoring abilities are checked where they apply, with
 //! [`Open::has`].
 
 use crate::action::{Ability, Exchange};
@@ -12,7 +12,7 @@ use crate::turn::Turn;
 use kit::{Key, Rule, Seat, Set, Sink};
 
 impl Open {
-    /// Spec 8.5: whether this player may swap for that character.
+    /// Spec 8.5: checks whether this player may swap for that character.
     pub(crate) fn permit_swap(&self, seat: Seat, character: Character) -> Verdict {
         ensure(
             self.tableaus[seat].character != Some(character),
@@ -23,14 +23,14 @@ impl Open {
         }
         let owner = self.owner(character).ok_or(rules::OUT_OF_REACH)?;
         ensure(!self.plays(SpecialRule::NoStealing), rules::NO_STEALING)?;
-        // Spec 14.20: Brahmabot must find another tile in the row, which may have run out.
+        // Spec 14.20: Brahmabot must find another tile in the row, which may be empty.
         ensure(
             Some(owner) != self.bot() || !self.display.is_empty(),
             rules::OUT_OF_REACH,
         )
     }
 
-    /// Gives the character to the player; tells from whom it came, if not from the display.
+    /// Gives the character to the player. Returns its previous owner, unless it came from the display.
     fn take_character(&mut self, seat: Seat, character: Character) -> Option<Seat> {
         let owner = self.owner(character);
         match owner {
@@ -45,7 +45,7 @@ impl Open {
         ensure(self.display.contains(&character), rules::NOT_IN_DISPLAY)
     }
 
-    /// Takes a character of the display.
+    /// Takes a character from the display.
     pub(crate) fn choose_character(
         &mut self,
         seat: Seat,
@@ -96,7 +96,7 @@ impl Maharaja {
     }
 }
 
-/// What would be left after an exchange.
+/// The coins and prestige left after an exchange.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Purse {
     coins: u16,
@@ -104,7 +104,7 @@ struct Purse {
 }
 
 impl Open {
-    /// All once-abilities that this player can use now.
+    /// Offers all once-abilities that this player can use now.
     pub(crate) fn abilities(&self, turn: &Turn, mut offer: impl FnMut(Ability)) {
         let owned = self.tableaus[turn.seat].character;
         let marks = self
@@ -136,7 +136,7 @@ impl Open {
         ensure(possible, rules::CITY_SHRINE_IMPOSSIBLE)
     }
 
-    /// The coins that an ability would leave, if it can be paid and has an effect.
+    /// Returns the coins that an ability would leave, if it can be paid and has an effect.
     fn coins_after(&self, seat: Seat, ability: Ability) -> Result<u16, Rule> {
         let tableau = &self.tableaus[seat];
         match ability {
@@ -164,7 +164,7 @@ impl Open {
         Ok(tableau.coins)
     }
 
-    /// Where the shrines of character 13 and of reward 7 may go.
+    /// Checks where the shrines of character 13 and of reward 7 may go.
     pub(crate) fn permit_free_shrine(&self, seat: Seat, site: Site) -> Verdict {
         match site {
             Site::City(_) => Ok(()),
@@ -175,8 +175,8 @@ impl Open {
         }
     }
 
-    /// Spec 9 and 15a: some order of the exchanges must be payable. No purchase hinders a sale and no sale a purchase, so whatever
-    /// is payable can be done first.
+    /// Spec 9 and 15a: some order of the exchanges must be payable. No purchase prevents a sale and no sale a purchase, so any payable
+    /// exchange can be done first.
     fn after_exchange(&self, seat: Seat, exchange: Exchange) -> Result<Purse, Rule> {
         let tableau = &self.tableaus[seat];
         let before = Purse {
@@ -235,7 +235,7 @@ impl Open {
             Ability::TakeActionMarker => self.take_markers(seat, Character::MARKERS, events),
         }
         self.tableaus[seat].used.insert(character);
-        // Spec 10.5: the use counts for the own tile; otherwise for a Maharani marker, which returns.
+        // Spec 10.5: the use counts for the player's own tile, otherwise for a Maharani marker, which is returned.
         if self.tableaus[seat].character != Some(character) {
             let gives =
                 |marker: &&mut Option<Mark>| marker.is_some_and(|mark| mark.gives(seat, character));
@@ -245,7 +245,7 @@ impl Open {
 
     fn exchange(&mut self, seat: Seat, exchange: Exchange, events: &mut impl Sink<Event>) {
         let coins = |times: u8| u16::from(times) * Character::EXCHANGE_COINS;
-        // All income first: in between a purchase may need the coins of a sale.
+        // All income comes first: a purchase may need the coins of a sale.
         if exchange.sales() > 0 {
             self.take_coins(seat, coins(exchange.sales()), events);
         }
@@ -278,7 +278,7 @@ pub(crate) fn return_mark(marker: Option<&mut Option<Mark>>, events: &mut impl S
     }
 }
 
-/// All ways to use an ability, possible or not.
+/// Offers all uses of an ability, possible or not.
 fn uses(character: Character, mut offer: impl FnMut(Ability)) {
     match character {
         Character::TakeShrine => offer(Ability::TakeShrine),
@@ -292,7 +292,7 @@ fn uses(character: Character, mut offer: impl FnMut(Ability)) {
     }
 }
 
-/// Where free shrines may go.
+/// Returns the sites where free shrines may go.
 pub(crate) fn free_sites() -> impl Iterator<Item = Site> {
     let villages = Village::all()
         .filter(|_| FREE_SHRINES_IN_VILLAGES)

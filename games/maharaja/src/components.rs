@@ -1,7 +1,7 @@
-//! Everything printed on cardboard. The only place for its numbers.
+//! All data printed on the components. No other module contains these numbers.
 //!
-//! Each table says where it comes from: the *rulebook*; *public* reports about this edition, or about that of 2004 where said so; or
-//! *reconstructed*, which means decided by the specification so that everything known about the original holds.
+//! Each table names its source: the *rulebook*; *public* reports about this edition, or about that of 2004 where stated; or
+//! *reconstructed*, which means decided by the specification so that it agrees with everything known about the original.
 
 mod board;
 mod brahmabot;
@@ -60,20 +60,20 @@ pub const WORSHIP_WEAK_OUTER: u8 = 1;
 pub const WORSHIP_SHRINE: u8 = 1;
 /// Worship points of a priest. Source: rulebook.
 pub const WORSHIP_PRIEST: u8 = 1;
-/// Shrines that earn a worship point more with [`Character::ShrinePairs`]. Source: rulebook.
+/// The number of shrines for one extra worship point with [`Character::ShrinePairs`]. Source: rulebook.
 pub const SHRINE_PAIR: u8 = 2;
 
 /// Positions of the Maharaja track. Source: reconstructed from two empty fields, seven flags and seven numbered fields.
 pub const TRACK: u8 = 16;
 /// Position of the leftmost flag at the start. Source: rulebook.
 pub const FIRST_FLAG: u8 = 3;
-/// A flag is shifted exactly so far to the left. Source: rulebook.
+/// The number of fields by which a flag is shifted to the left. Source: rulebook.
 pub const SHIFT: u8 = 3;
 
 /// Positions of the reward track. Source: reconstructed, so that taken tiles fit above the others.
 pub const REWARD_POSITIONS: usize = 12;
 
-/// Coins for whoever has no worship in the scored city. Source: rulebook.
+/// Coins for players without worship in the scored city. Source: rulebook.
 pub const COINS_WITHOUT_WORSHIP: u16 = 3;
 /// Prestige for the first rank under [`SpecialRule::FirstRankPrestige`]. Source: rulebook.
 pub const FIRST_RANK_PRESTIGE: i16 = 1;
@@ -99,7 +99,7 @@ pub const FIRST_GAME: [Character; 7] = [
 /// Spaces of a village in the largest game. Source: public (2004), carried over.
 pub const MOST_VILLAGE_SPACES: usize = 2;
 
-/// What depends on how many people play. Source: rulebook, village spaces public (2004).
+/// The figures that depend on the number of players. Source: rulebook, village spaces public (2004).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Table {
     /// Shrines that one village holds.
@@ -110,7 +110,7 @@ pub struct Table {
     pub coins_by_rank: &'static [u16],
 }
 
-/// The table for that many people; one plays against Brahmabot.
+/// Returns the figures for a number of people; one plays against Brahmabot.
 pub const fn table(players: u8) -> Table {
     let (village_spaces, selectable_rewards, coins_by_rank): (_, _, &[u16]) = match players {
         0 | 1 => (1, 2, &[12, 6]),

@@ -1,4 +1,4 @@
-//! What happens, told one thing at a time.
+//! Events, for logs and animation.
 
 use crate::components::{
     BotAction, BotTile, Character, City, Field, FinalTile, Node, Reward, SetupTile, Site, Slot,
@@ -212,7 +212,7 @@ kit::tagged! {
     }
 }
 
-/// Why Brahmabot builds in a city.
+/// The reason why Brahmabot builds in a city.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aim {
@@ -229,7 +229,7 @@ pub enum Aim {
     },
 }
 
-/// Why Brahmabot cannot build.
+/// The reason why Brahmabot cannot build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hindrance {
@@ -242,7 +242,7 @@ pub enum Hindrance {
 }
 
 impl Event {
-    /// What these eyes see of it.
+    /// Returns the event as these eyes see it.
     pub(crate) fn seen(self, eyes: Eyes) -> Self {
         match self {
             Event::Planned { seat, .. } if !eyes.are(seat) => Event::Planned { seat, plan: None },
@@ -250,7 +250,7 @@ impl Event {
         }
     }
 
-    /// Whether it shows these eyes something that lay face down.
+    /// Returns whether the event shows these eyes something that was face down.
     pub(crate) fn reveals(self, eyes: Eyes) -> bool {
         match self {
             Event::TurnBegan { seat, .. } => !eyes.are(seat),

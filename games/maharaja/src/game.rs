@@ -1,4 +1,4 @@
-//! Maharaja as a game of the house.
+//! Maharaja as a [`Game`].
 
 use crate::action::Action;
 use crate::components::{Site, Village};
@@ -107,7 +107,7 @@ impl Game for Maharaja {
 }
 
 impl Open {
-    /// Whether the rules allow an action of a seat that has to decide.
+    /// Checks whether the rules allow an action of a seat that has to decide.
     fn permit(&self, seat: Seat, action: Action) -> Verdict {
         match (self.stage, action) {
             (
@@ -127,7 +127,7 @@ impl Open {
         }
     }
 
-    /// All actions that the rules allow a seat that has to decide.
+    /// Lists all actions that the rules allow a seat that has to decide.
     fn list(&self, seat: Seat, list: &mut Vec<Action>) {
         match self.stage {
             Stage::ChooseCharacter { .. } | Stage::Victim { .. } => {
@@ -147,7 +147,7 @@ impl Open {
 }
 
 impl Maharaja {
-    /// Carries out an action that was permitted.
+    /// Carries out a permitted action.
     fn carry_out(&mut self, seat: Seat, action: Action, events: &mut impl Sink<Event>) {
         match (self.open.stage, action) {
             (Stage::ChooseCharacter { .. }, Action::Character(character)) => {

@@ -1,11 +1,11 @@
 //! The rules of *Maharaja*, a game by Wolfgang Kramer and Michael Kiesling, in the edition with statues and shrines.
 //!
 //! In each of seven rounds the Maharaja visits one of seven cities. All players secretly plan two actions, then carry them out in the
-//! order of their characters: they build shrines and statues, and travel with their priests. Whoever is worshipped most where the
-//! Maharaja stays is rewarded first. One person plays against Brahmabot.
+//! order of their characters: they build shrines and statues, and travel with their priests. The player with the most worship in the
+//! Maharaja's city is rewarded first. A single person plays against Brahmabot.
 //!
-//! [`Maharaja`] is one point of play. The files are named after the things a player would name; `components` holds every number that
-//! is printed on cardboard.
+//! [`Maharaja`] is the state at one point of play. Modules are named after the game's own terms; `components` holds all data printed on
+//! the components.
 //!
 //! ```
 //! use kit::{Game, Seat};

@@ -1,4 +1,4 @@
-//! Lists of fixed capacity, which say in words when they are too long.
+//! Lists of fixed capacity, with a readable error when they are too long.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -15,7 +15,7 @@ where
     let items = Vec::<T>::deserialize(deserializer)?;
     let count = items.len();
     if count > MOST {
-        let says = format!("a list of {count} where at most {MOST} can be");
+        let says = format!("a list of {count} items, but at most {MOST} are allowed");
         return Err(D::Error::custom(says));
     }
     Ok(items.into_iter().collect())

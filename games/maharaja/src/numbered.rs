@@ -1,6 +1,6 @@
-//! Things that the cardboard only numbers.
+//! Enumerations of numbered components.
 
-/// An enumeration whose members are called by their printed numbers, counted from 1; in JSON they are those numbers.
+/// Declares an enumeration whose members are identified by their printed numbers, counted from 1. In JSON they are those numbers.
 macro_rules! numbered {
     ($(#[$about:meta])* $vis:vis enum $name:ident: $noun:literal { $($(#[$doc:meta])* $member:ident = $number:literal),+ $(,)? }) => {
         $(#[$about])*
@@ -9,15 +9,15 @@ macro_rules! numbered {
         $vis enum $name { $($(#[$doc])* $member = $number),+ }
 
         impl $name {
-            /// All of them, in order.
+            /// All members, in order.
             pub const ALL: [$name; [$($number),+].len()] = [$($name::$member),+];
 
-            /// Its printed number.
+            /// Returns the printed number.
             pub const fn number(self) -> u8 {
                 self as u8
             }
 
-            /// The one with that number.
+            /// Returns the member with this number.
             pub fn numbered(number: u8) -> Option<Self> {
                 Self::ALL.get(usize::from(number).checked_sub(1)?).copied()
             }
@@ -35,7 +35,7 @@ macro_rules! numbered {
             }
         }
 
-        /// The first of them, which only fills lists of fixed size.
+        /// The first member; only used to fill lists of fixed size.
         impl Default for $name {
             fn default() -> Self {
                 let [first, ..] = $name::ALL;

@@ -1,50 +1,50 @@
-//! What can be chosen before the game.
+//! The options of the game.
 
 use crate::components::{FinalTile, Level, SpecialRule};
 use kit::{BadOptions, OptionAbout, Set};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Players and variants.
+/// The number of players and the variants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// People at the table; one plays against Brahmabot.
+    /// The number of people; one plays against Brahmabot.
     pub players: u8,
-    /// How hard Brahmabot is to beat; normal if omitted.
+    /// Brahmabot's difficulty level; the default is normal.
     pub level: Option<Level>,
     /// The special rules in play.
     pub rules: Rules,
     /// The final-scoring tile in play.
     #[serde(rename = "final")]
     pub final_tile: FinalChoice,
-    /// Whether four players take the characters recommended for a first game.
+    /// Whether four players use the characters recommended for a first game.
     pub first_game: bool,
 }
 
-/// Which special rules are in play.
+/// The choice of special rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rules {
-    /// These.
+    /// The given rules.
     Chosen(Set<SpecialRule>),
-    /// Each with an even chance.
+    /// Each rule with a probability of one half.
     Random,
 }
 
 kit::ids! {
-    /// Which final-scoring tile is in play.
+    /// The choice of the final-scoring tile.
     pub enum FinalChoice: "final-scoring tile" {
-        /// None: majorities count.
+        /// No tile: majorities count.
         None = "none",
-        /// One of the five, each as likely.
+        /// One of the five, with equal probability.
         Random = "random",
         /// Majorities count more.
         F1 = "f1",
-        /// Each city with an own piece.
+        /// Each city with a piece of the player.
         F2 = "f2",
-        /// Each road with own shrines.
+        /// Each road with shrines of the player.
         F3 = "f3",
-        /// Each city with two own statues.
+        /// Each city with two statues of the player.
         F4 = "f4",
         /// A loss for each unused shrine.
         F5 = "f5",
@@ -52,7 +52,7 @@ kit::ids! {
 }
 
 impl FinalChoice {
-    /// The tile, if one was named.
+    /// Returns the tile, if a particular one was chosen.
     pub const fn tile(self) -> Option<FinalTile> {
         match self {
             FinalChoice::None | FinalChoice::Random => None,
@@ -131,7 +131,7 @@ impl Options {
         }
         if self.level.is_some() && self.players > 1 {
             return wrong(format!(
-                "a level is Brahmabot's, who plays against one person; {} people play without a level",
+                "a level is only for one person against Brahmabot, not for {} people",
                 self.players
             ));
         }
@@ -154,7 +154,7 @@ impl Serialize for Rules {
     }
 }
 
-/// Reads a list of ids, or one text in which they are separated by commas.
+/// Reads a list of ids, or one text with ids separated by commas.
 impl<'de> Deserialize<'de> for Rules {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]

@@ -11,20 +11,20 @@ use std::fmt;
 pub struct Plan([WheelAction; 2]);
 
 impl Plan {
-    /// How many different plans there are.
+    /// The number of different plans.
     pub const COUNT: u32 = 45;
 
-    /// A plan of these two, in either order.
+    /// Creates a plan of two actions, in either order.
     pub fn new(one: WheelAction, other: WheelAction) -> Self {
         Plan([one.min(other), one.max(other)])
     }
 
-    /// The actions.
+    /// Returns the actions.
     pub const fn actions(self) -> [WheelAction; 2] {
         self.0
     }
 
-    /// All plans, in order.
+    /// Returns all plans, in order.
     pub fn all() -> impl Iterator<Item = Plan> {
         WheelAction::all().flat_map(|first| {
             let others = WheelAction::all().filter(move |&second| first <= second);

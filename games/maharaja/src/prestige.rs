@@ -1,4 +1,4 @@
-//! Prestige points and where they came from.
+//! Prestige points by source.
 
 use crate::components::Character;
 use crate::event::Event;
@@ -7,7 +7,7 @@ use kit::{By, Seat, Sink};
 use serde::{Deserialize, Serialize};
 
 kit::ids! {
-    /// Where prestige comes from, or goes.
+    /// The source of prestige gained or lost.
     pub enum Source: "source of prestige" {
         /// The set-up.
         Start = "start",
@@ -21,12 +21,12 @@ kit::ids! {
         Rewards = "rewards",
         /// Ranks in city scorings.
         Ranks = "ranks",
-        /// Paid for abilities.
+        /// Payments for abilities.
         Paid = "paid",
     }
 }
 
-/// Prestige points, by where they came from.
+/// Prestige points by source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Prestige {
@@ -34,36 +34,36 @@ pub struct Prestige {
 }
 
 impl Prestige {
-    /// What a player has at the start.
+    /// Returns the initial points of a player.
     pub fn start(points: i16) -> Self {
         let mut prestige = Prestige::default();
         prestige.add(Source::Start, points);
         prestige
     }
 
-    /// All points.
+    /// Returns the sum of all points.
     pub fn total(&self) -> i16 {
         self.points.iter().map(|(_, points)| points).sum()
     }
 
-    /// The points of one source.
+    /// Returns the points of one source.
     pub fn of(&self, source: Source) -> i16 {
         self.points[source]
     }
 
-    /// Each source with its points.
+    /// Returns each source with its points.
     pub fn by_source(&self) -> impl Iterator<Item = (Source, i16)> + '_ {
         self.points.iter().map(|(source, &points)| (source, points))
     }
 
-    /// More points from a source, or fewer.
+    /// Adds points to a source, or removes them if negative.
     pub fn add(&mut self, source: Source, points: i16) {
         self.points[source] += points;
     }
 }
 
 impl Open {
-    /// Spec 9: one gain of prestige, which character 11 makes one higher.
+    /// Spec 9: gains prestige once, plus one with character 11.
     pub(crate) fn gain(
         &mut self,
         seat: Seat,
@@ -80,7 +80,7 @@ impl Open {
         });
     }
 
-    /// What is added to every gain of this player.
+    /// Returns the extra points for every gain of this player.
     pub(crate) fn extra_prestige(&self, seat: Seat) -> i16 {
         i16::from(self.has(seat, Character::ExtraPrestige)) * Character::EXTRA_PRESTIGE
     }

@@ -1,29 +1,29 @@
-//! What a decision would bring, for people who want to know before they decide. Nothing here is a rule: the real rules are tried out on a copy.
+//! Previews of a decision's result, for people. They contain no rules: they apply the real rules to a copy of the state.
 
 use crate::action::Action;
 use crate::components::{City, Road};
 use crate::state::{Maharaja, Open};
 use kit::{By, Game, PerSeat, Seat};
 
-/// What one action would change.
+/// The changes that an action would cause.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Preview {
     /// The table right after it, before anybody else acts.
     pub after: Open,
-    /// Coins that each player would have more, or less.
+    /// The change of each player's coins.
     pub coins: PerSeat<i32>,
-    /// Prestige that the player would have more, or less.
+    /// The change of the player's prestige.
     pub prestige: i16,
-    /// Shrines on the tableau that the player would have more, or less.
+    /// The change of the shrines on the player's tableau.
     pub shrines: i16,
-    /// Action markers that the player would have more, or less.
+    /// The change of the player's action markers.
     pub markers: i16,
     /// The player's worship in each city, before and after.
     pub worship: By<City, [u8; 2], 7>,
 }
 
 impl Maharaja {
-    /// What this action would change; `None` if it is not allowed, or if others act before the player sees what it brings.
+    /// Returns the changes of this action, or `None` if it is not allowed or others act before its result is visible.
     pub fn preview(&self, seat: Seat, action: Action) -> Option<Preview> {
         if matches!(action, Action::Plan(_) | Action::End) {
             return None;
@@ -48,13 +48,13 @@ impl Maharaja {
 }
 
 impl Open {
-    /// What passing a road would cost this player in all; `None` if a village on it has no shrine.
+    /// Returns the total toll of a road for this player, or `None` if a village on it has no shrine.
     pub fn road_toll(&self, seat: Seat, road: Road) -> Option<u16> {
         self.toll(self.traveller(seat), road)
             .map(|burden| burden.total())
     }
 
-    /// Whether every village on a road has a shrine.
+    /// Returns whether every village on a road has a shrine.
     pub fn is_open(&self, road: Road) -> bool {
         let mut villages = road.villages().iter();
         villages.all(|&village| !self.villages[village].is_empty())

@@ -1,4 +1,4 @@
-//! How the present round will end: every plan carried out in the mind, for the judgement of bots that look ahead.
+//! Projections of the current round: simulates every plan, for bots that look ahead.
 
 use crate::components::{
     Character, City, Field, Node, ROUNDS, Road, SpecialRule, Village, WORSHIP_CENTRAL,
@@ -9,15 +9,15 @@ use crate::state::{Maharaja, Open, Stage};
 use crate::turn::OpenAction;
 use kit::{By, Key, PerSeat, Seat};
 
-/// How much of what a plan promises comes true.
+/// The share of a plan's projected worship that can be expected.
 pub(crate) const TRUST: f32 = 0.85;
-/// Worship that a player without a plan will add in the Maharaja's city.
+/// The worship that a player without a plan is assumed to add in the Maharaja's city.
 const USUAL_WORSHIP: f32 = 2.0;
-/// A village without a shrine on the way, in coins.
+/// The cost of a village without a shrine on the way, in coins.
 const GAP_PRICE: f32 = 2.5;
 
 impl Maharaja {
-    /// As much of [`Self::outlook`] as others have to know: the worship, and whether more can come.
+    /// Returns the part of [`Self::outlook`] that matters to others: the worship, and whether more can come.
     pub(crate) fn outlook_of_rival(&self, seat: Seat, common: &Common) -> Outlook {
         let open = &self.open;
         let to_act = open.is_to_act(seat);
@@ -33,7 +33,7 @@ impl Maharaja {
         }
     }
 
-    /// Where a player stands once the plan is carried out.
+    /// Projects a player to the end of their plan.
     pub(crate) fn outlook(&self, seat: Seat, common: &Common) -> Outlook {
         let open = &self.open;
         let ways = open.ways(seat);
@@ -63,7 +63,7 @@ impl Maharaja {
         outlook
     }
 
-    /// What is left to be done in this round; `None` if it is not planned yet.
+    /// Returns what is left to be done in this round, or `None` if it is not planned yet.
     fn errand(&self, seat: Seat) -> Option<Errand> {
         let mut errand = Errand::default();
         match self.open.stage {
@@ -80,13 +80,13 @@ impl Maharaja {
     }
 }
 
-/// What is the same for all players.
+/// The values that are the same for all players.
 pub(crate) struct Common {
-    /// Rounds after this one.
+    /// The number of rounds after this one.
     pub(crate) rounds: u8,
     /// The city that is scored in this round.
     pub(crate) goal: City,
-    /// The cities that come next.
+    /// The next two cities.
     pub(crate) next: City,
     pub(crate) afterwards: [City; 2],
     /// All cities in the order of the visits.
@@ -122,7 +122,7 @@ impl Common {
     }
 }
 
-/// A player, as seen from the end of the own turn.
+/// The projection of a player to the end of their turn.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Outlook {
     /// Whether the turn of this round is still to come or to be ended.
@@ -130,10 +130,10 @@ pub(crate) struct Outlook {
     pub(crate) way: Way,
     pub(crate) next_way: Way,
     pub(crate) further: f32,
-    /// Coins and shrines that will be left.
+    /// The projected coins and shrines.
     pub(crate) coins: u16,
     pub(crate) shrines: u8,
-    /// In the Maharaja's city.
+    /// The projected worship in the Maharaja's city.
     pub(crate) worship: f32,
     /// What the plan will build and buy.
     pub(crate) statues: u8,
@@ -145,25 +145,25 @@ pub(crate) struct Outlook {
 }
 
 impl Outlook {
-    /// Worship that the plan promises.
+    /// Adds worship that the plan is expected to bring.
     fn hope_for(&mut self, worship: u8) {
         self.worship += TRUST * f32::from(worship);
     }
 
-    /// Shrines that will be left, those still to be taken for a little less.
+    /// Returns the projected shrines; those still to be taken count slightly less.
     pub(crate) fn shrines_at_hand(&self) -> f32 {
         let promised = self.taken.min(self.shrines);
         f32::from(self.shrines - promised) + TRUST * f32::from(promised)
     }
 }
 
-/// What is left of a plan.
+/// The remaining part of a plan.
 #[derive(Clone, Copy, Default)]
 struct Errand {
     statues: u8,
     cheap_statues: u8,
     shrines: u8,
-    /// How many of these cost nothing.
+    /// The number of these that are free of charge.
     free_shrines: u8,
     coins: u16,
     taken: u8,
@@ -198,7 +198,7 @@ impl Errand {
     }
 }
 
-/// What lies between two places.
+/// The obstacles between two places.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Way {
     /// Villages without a shrine.
@@ -212,11 +212,11 @@ impl Way {
     }
 }
 
-/// The shortest ways of one player, in tolls and gaps.
+/// The shortest ways of one player, measured in tolls and gaps.
 struct Ways(By<Node, [u8; 8], 8>);
 
 impl Ways {
-    /// Avoiding a gap is worth any detour.
+    /// The weight of a gap, so high that any detour is better.
     const GAP: u8 = 32;
 
     fn between(&self, from: Node, to: Node) -> Way {
@@ -227,7 +227,7 @@ impl Ways {
         }
     }
 
-    /// The way over each place in turn, where that is shorter.
+    /// Shortens all ways by going over each place in turn.
     fn shorten(&mut self) {
         for via in Node::all() {
             let onward = self.0[via];
@@ -250,7 +250,7 @@ impl Open {
         acting && !self.acted.contains(seat)
     }
 
-    /// Worship of the statues and shrines in a city, in the final scoring.
+    /// Returns the worship of the statues and shrines in a city, as in the final scoring.
     fn pieces_in(&self, city: City) -> PerSeat<u8> {
         let town = &self.cities[city];
         let mut worship = town.shrines;
@@ -284,7 +284,7 @@ impl Open {
         ways
     }
 
-    /// Carries out a plan in the mind: to the Maharaja's city, statues first, then shrines, then prestige.
+    /// Simulates a plan: travels to the Maharaja's city, then builds statues, then shrines, then buys prestige.
     fn project(&self, seat: Seat, mut errand: Errand, common: &Common, outlook: &mut Outlook) {
         outlook.taken = errand.taken.min(self.tableaus[seat].supply);
         outlook.shrines += outlook.taken;
@@ -307,7 +307,7 @@ impl Open {
         outlook.prestige = purchases as i16 * (points + self.extra_prestige(seat));
     }
 
-    /// Whether the priest gets to the Maharaja's city, with shrines in the villages that have none.
+    /// Returns whether the priest reaches the Maharaja's city, with shrines built in the villages that have none.
     fn project_journey(
         &self,
         seat: Seat,
@@ -331,7 +331,7 @@ impl Open {
         true
     }
 
-    /// Builds the statues that can be paid; the worship that they bring.
+    /// Builds the statues that can be paid. Returns their worship.
     fn project_statues(
         &self,
         seat: Seat,
@@ -369,7 +369,7 @@ impl Open {
     }
 }
 
-/// Builds the shrines that can be paid; the worship that they bring.
+/// Builds the shrines that can be paid. Returns their worship.
 fn project_shrines(errand: &Errand, outlook: &mut Outlook) -> u8 {
     let payable = outlook.coins + u16::from(errand.free_shrines);
     let shrines = errand.shrines.min(outlook.shrines);

@@ -1,4 +1,4 @@
-//! What promises points to come: the judgement of bots that look ahead.
+//! The prospects of future points, for bots that look ahead.
 
 use crate::components::{
     BOT_FIRST_RANK, BOT_OTHER_RANK, COINS_WITHOUT_WORSHIP, Character, City, FINAL_MAJORITY,
@@ -11,7 +11,7 @@ use crate::turn::Turn;
 use kit::{Judge, Key, PerSeat, Seat, SeatSet};
 
 kit::prospects! {
-    /// What promises points to come, and how many: what to go by in the next step, and what comes of it. Figures by `durbar fit` made no better search.
+    /// The prospects of future points. Figures for `brings` by `durbar fit` did not make the search stronger.
     pub enum Prospect {
         Coins = "coins" { worth: 0.24 },
         CoinsToSpend = "coins to spend in rounds to come" { worth: 0.11 },
@@ -40,7 +40,7 @@ kit::prospects! {
     }
 }
 
-/// The points that an ability brings in one round.
+/// Returns the points that an ability brings in one round.
 const fn ability(character: Character) -> f32 {
     use Character::*;
     match character {
@@ -91,7 +91,7 @@ impl Judge for Maharaja {
 type Amounts = kit::Amounts<Maharaja>;
 
 impl Open {
-    /// What lasts beyond this round.
+    /// Adds the prospects that last beyond this round.
     fn lasting_prospects(
         &self,
         seat: Seat,
@@ -100,7 +100,7 @@ impl Open {
         amounts: &mut Amounts,
     ) {
         let spendable = outlook.coins.min(12 * u16::from(common.rounds));
-        // Brahmabot's final points are in no score before the end, but what it does not get counts as well.
+        // Brahmabot's final points are in no score before the end, but denying them counts as well.
         let rival = self
             .bot()
             .map_or(0.0, |bot| self.final_prospects(bot, common));
@@ -111,7 +111,7 @@ impl Open {
         amounts[Prospect::FinalScoring] = self.final_prospects(seat, common) - rival;
     }
 
-    /// How far ahead a player is in the cities to come, and the chances to be first there; what comes late is less certain.
+    /// Returns the lead in the cities to come, and the chances to be first there; later cities count less because they are less certain.
     fn visit_prospects(&self, seat: Seat, common: &Common) -> (f32, f32) {
         let (mut lead, mut firsts, mut certainty) = (0.0, 0.0, 1.0);
         for &city in common.order.iter().take(common.rounds.into()) {
@@ -131,7 +131,7 @@ impl Open {
         (lead / self.rivals(), firsts)
     }
 
-    /// What the first rank of a scoring is worth beyond its coins, or costs Brahmabot.
+    /// Returns the value of the first rank of a scoring besides its coins, or its cost to Brahmabot.
     fn first_rank_prestige(&self, seat: Seat) -> f32 {
         let mut prestige = 0;
         if self.plays(SpecialRule::FirstRankPrestige) {
@@ -143,7 +143,7 @@ impl Open {
         prestige.into()
     }
 
-    /// What the majorities, or the final tile in their place, will bring.
+    /// Returns the expected points for majorities, or for the final tile that replaces them.
     fn final_prospects(&self, seat: Seat, common: &Common) -> f32 {
         match self.final_tile {
             None => self.majority_prospects(seat, common, FINAL_MAJORITY),
@@ -181,7 +181,7 @@ impl Open {
     }
 
     fn majority_prospects(&self, seat: Seat, common: &Common, [alone, shared]: [i16; 2]) -> f32 {
-        // With every round to come a small lead means less.
+        // With more rounds to come, a small lead means less.
         let slope = 1.0 / (2.0 + f32::from(common.rounds));
         let stands = |seat: Seat, city: City| {
             common.rounds == 0 && self.tableaus[seat].priest == city.node()
@@ -204,7 +204,7 @@ impl Open {
         City::all().map(points).sum()
     }
 
-    /// The scorings to come: the lead in later ones; coins, a reward and its choice in this one; the prestige of all first ranks.
+    /// Adds the prospects of scorings: the lead in later ones; coins, a reward and its choice in this one; the prestige of all first ranks.
     fn scoring_prospects(
         &self,
         seat: Seat,
@@ -235,7 +235,7 @@ impl Open {
         amounts[Prospect::FirstRanks] = (first + firsts) * self.first_rank_prestige(seat);
     }
 
-    /// In the scoring of this round: coins, the chance of a reward, and its choice. Gives the chance of the first rank.
+    /// Adds the prospects of this round's scoring: coins, the chance of a reward, and its choice. Returns the chance of the first rank.
     fn rank_prospects(
         &self,
         seat: Seat,
@@ -273,7 +273,7 @@ impl Open {
         f32::from(self.tableaus.count() - 1).max(1.0)
     }
 
-    /// What is planned but not yet done.
+    /// Adds what is planned but not yet done.
     fn plan_prospects(
         &self,
         seat: Seat,
@@ -291,7 +291,7 @@ impl Open {
         amounts[Prospect::PlannedShifts] = outlook.shifts.into();
     }
 
-    /// The rounds to come for which a character can be expected to stay.
+    /// Returns the number of rounds for which a character can be expected to stay.
     fn rounds_of_character(&self, common: &Common) -> f32 {
         let stays = if self.plays(SpecialRule::NoStealing) {
             0.95f32
@@ -301,7 +301,7 @@ impl Open {
         (1.0 - stays.powi(common.rounds.into())) / (1.0 - stays)
     }
 
-    /// By how much the best character that can be had is better than the own.
+    /// Returns by how much the best available character is better than the player's own.
     fn better_character(&self, seat: Seat) -> f32 {
         let own = self.tableaus[seat].character.map_or(0.0, ability);
         let owned = self
@@ -314,7 +314,7 @@ impl Open {
             .fold(0.0, f32::max)
     }
 
-    /// What helps in the rounds to come.
+    /// Adds the resources for the rounds to come.
     fn means_prospects(
         &self,
         seat: Seat,
@@ -372,7 +372,7 @@ impl Open {
             .sum::<f32>()
     }
 
-    /// The choice that a reward still brings.
+    /// Adds the choices that a reward still offers.
     fn reward_prospects(&self, seat: Seat, amounts: &mut Amounts) {
         let Stage::Reward(rewarding) = &self.stage else {
             return;
@@ -400,7 +400,7 @@ impl Open {
     }
 }
 
-/// A chance that is even without an advantage.
+/// Returns a probability, which is one half without an advantage.
 fn chance(advantage: f32) -> f32 {
     (0.5 + advantage).clamp(0.0, 1.0)
 }

@@ -1,4 +1,4 @@
-//! Reward tiles: taking them, and the choices that some of them bring.
+//! Reward tiles: taking them, and the choices that some of them offer.
 
 use crate::action::Action;
 use crate::characters::free_sites;
@@ -19,7 +19,7 @@ pub struct RewardTrack {
 }
 
 impl RewardTrack {
-    /// These tiles, from the bottom.
+    /// Creates a track with these tiles, from the bottom.
     pub fn new(tiles: impl IntoIterator<Item = Reward>) -> Self {
         let mut tiles = tiles.into_iter();
         RewardTrack {
@@ -27,32 +27,32 @@ impl RewardTrack {
         }
     }
 
-    /// The tile at a position, counted from 1 at the bottom.
+    /// Returns the tile at a position, counted from 1 at the bottom.
     pub fn at(&self, position: u8) -> Option<Reward> {
         let index = usize::from(position).checked_sub(1)?;
         self.tiles.get(index).copied().flatten()
     }
 
-    /// All tiles, from the bottom.
+    /// Returns all tiles, from the bottom.
     pub fn tiles(&self) -> impl Iterator<Item = Reward> + '_ {
         self.tiles.iter().copied().flatten()
     }
 
-    /// Where a tile lies, counted from 1 at the bottom.
+    /// Returns the position of a tile, counted from 1 at the bottom.
     pub fn position(&self, reward: Reward) -> Option<u8> {
         let lies_there = |tile: &Option<Reward>| *tile == Some(reward);
         let index = self.tiles.iter().position(lies_there)?;
         Some(index as u8 + 1)
     }
 
-    /// Takes a tile off the track; it leaves a hole.
+    /// Removes a tile from the track and leaves a gap.
     fn take_off(&mut self, reward: Reward) {
         for place in &mut self.tiles {
             place.take_if(|tile| *tile == reward);
         }
     }
 
-    /// Spec 10.3: an applied tile goes directly above the topmost one.
+    /// Spec 10.3: puts an applied tile directly above the topmost one.
     fn put_on_top(&mut self, reward: Reward) {
         let above = self
             .tiles
@@ -64,35 +64,35 @@ impl RewardTrack {
         }
     }
 
-    /// Spec 6.5: all tiles drop.
+    /// Spec 6.5: closes the gaps.
     pub(crate) fn drop_down(&mut self) {
         *self = RewardTrack::new(self.tiles());
     }
 
-    /// Spec 13.3: the lowest tile leaves the game.
+    /// Spec 13.3: removes the lowest tile from the game.
     pub(crate) fn remove_lowest(&mut self) -> Option<Reward> {
         self.tiles.iter_mut().find_map(Option::take)
     }
 }
 
-/// Ranked players take rewards.
+/// The stage in which ranked players take rewards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rewarding {
-    /// Who has not finished with a reward, in rank order.
+    /// The players who have not finished with a reward, in rank order.
     #[serde(deserialize_with = "crate::list::read")]
     pub waiting: Ranking,
     /// The tile that the first of them is applying.
     pub applying: Option<Applying>,
 }
 
-/// A tile whose effect is being carried out. It still lies where it was.
+/// A tile whose effect is being carried out. It stays in its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Applying {
-    /// Which tile.
+    /// The tile.
     pub reward: Reward,
-    /// How many times its effect is still to be carried out.
+    /// The number of times that its effect is still to be carried out.
     pub times: u8,
 }
 
@@ -147,14 +147,14 @@ impl Open {
         }
     }
 
-    /// Purchases that this player can pay in one application of reward 6.
+    /// Returns the number of purchases that this player can pay in one application of reward 6.
     fn most_purchases(&self, seat: Seat) -> u8 {
         let (price, _) = Reward::PURCHASE;
         let payable = self.tableaus[seat].coins / price;
         payable.min(Reward::PURCHASES.into()) as u8
     }
 
-    /// Spec 10.5: a marker goes on a character of the display, two of one tile on two different ones.
+    /// Spec 10.5: a marker goes on a character in the display; two markers of one tile go on different characters.
     fn permit_maharani(&self, seat: Seat, character: Character) -> Verdict {
         self.permit_from_display(character)?;
         let marked = |mark: &Mark| mark.gives(seat, character) && mark.round == self.round;
@@ -164,7 +164,7 @@ impl Open {
         )
     }
 
-    /// Spec 10.4: whether the tile asks for a choice, rather than applying by itself or having no effect.
+    /// Spec 10.4: returns whether the tile needs a choice, rather than applying automatically or having no effect.
     pub(crate) fn asks(&self, seat: Seat, reward: Reward) -> bool {
         match reward {
             Reward::BuyPrestige => self.most_purchases(seat) > 0,
@@ -181,7 +181,7 @@ impl Open {
         }
     }
 
-    /// Carries out a tile that asks nothing.
+    /// Carries out a tile that needs no choice.
     fn apply_reward(&mut self, seat: Seat, reward: Reward, events: &mut impl Sink<Event>) {
         match reward {
             Reward::Coins => self.take_coins(seat, Reward::COINS, events),
@@ -203,7 +203,7 @@ impl Open {
         }
     }
 
-    /// Carries out a choice that a tile asked for.
+    /// Carries out a choice for a tile.
     fn choose_in_reward(
         &mut self,
         seat: Seat,
@@ -234,7 +234,7 @@ impl Open {
         }
     }
 
-    /// How often a tile that this player takes now is applied. A marker placed in this round does not count (spec 14.16).
+    /// Returns how often a tile that this player takes now is applied. A marker placed in this round does not count (spec 14.16).
     pub(crate) fn reward_times(&self, seat: Seat) -> u8 {
         let character = Character::DoubleReward;
         let marked = |mark: &Mark| mark.gives(seat, character) && mark.round < self.round;
@@ -243,11 +243,11 @@ impl Open {
         if doubled { Character::REWARD_TIMES } else { 1 }
     }
 
-    /// Spec 10.3: only when its effect is completely applied a tile goes to the top of the track, or against Brahmabot out of the game.
+    /// Spec 10.3: moves a completely applied tile to the top of the track, or in the solo game out of the game.
     ///
-    /// Up to version 0.2 of this program it moved when it was taken. That was no other version of the rules: while a tile is being applied, no
-    /// action, no choice that it offers and nothing that it brings depends on the track, and no other tile moves. Both ways lead to the
-    /// same actions, events and results; only states and views between them show the tile in another place.
+    /// Up to version 0.2 of this program the tile moved when it was taken. That was not a different version of the rules: while a tile is being
+    /// applied, nothing depends on the track, and no other tile moves. Both ways lead to the same actions, events and results; only states and
+    /// views in between show the tile in another position.
     fn put_reward_away(&mut self, reward: Reward) {
         self.rewards.take_off(reward);
         if self.bot().is_none() {
@@ -267,7 +267,7 @@ impl Open {
 }
 
 impl Maharaja {
-    /// Spec 10.3: a player takes a tile or makes a choice that it asks for.
+    /// Spec 10.3: a player takes a tile or makes one of its choices.
     pub(crate) fn reward(
         &mut self,
         mut rewarding: Rewarding,
@@ -304,12 +304,12 @@ impl Maharaja {
             reward,
             position,
         });
-        // Spec 14.16: counted now, so a marker placed by this tile does not double it.
+        // Spec 14.16: evaluated now, so that a marker placed by this tile does not double it.
         let times = open.reward_times(seat);
         Some(Applying { reward, times })
     }
 
-    /// Carries on up to the next choice, or to the end of the round.
+    /// Continues up to the next choice, or to the end of the round.
     pub(crate) fn go_on_rewarding(
         &mut self,
         mut rewarding: Rewarding,

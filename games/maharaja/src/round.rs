@@ -38,7 +38,7 @@ impl Maharaja {
         }
     }
 
-    /// Spec 6.3: the lowest number that has not acted is next, whoever has it now.
+    /// Spec 6.3: the lowest number that has not acted is next, regardless of its current owner.
     pub(crate) fn next_turn(&mut self, events: &mut impl Sink<Event>) {
         while let Some(seat) = self.open.next_to_act() {
             if let Some(plan) = self.plans[seat].filter(|_| Some(seat) != self.open.bot()) {

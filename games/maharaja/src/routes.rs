@@ -1,22 +1,22 @@
-//! The search for routes that are worth offering.
+//! The search for routes that are not dominated.
 
 use crate::components::{Node, Road};
 use crate::travel::Route;
 use kit::{By, Seat};
 use tinyvec::ArrayVec;
 
-/// What a way costs: coins for each owner, side by side in 16 bits each.
+/// The cost of a way: coins for each owner, packed in 16 bits each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Burden(u64);
 
 impl Burden {
-    /// Nothing for anybody.
+    /// No coins for any owner.
     pub(crate) const NONE: Burden = Burden(0);
     const LANE: u32 = 16;
     const HIGH_BITS: u64 = 0x8000_8000_8000_8000;
     const ONES: u64 = 0x0001_0001_0001_0001;
 
-    /// That many coins for one owner.
+    /// Creates a burden of coins for one owner.
     pub(crate) fn to(owner: Seat, coins: u16) -> Self {
         Burden(u64::from(coins).wrapping_shl(Self::LANE * u32::from(owner.number())))
     }
@@ -25,34 +25,34 @@ impl Burden {
         Burden(self.0.wrapping_add(other.0))
     }
 
-    /// Whether it gives nobody more than the other does.
+    /// Returns whether no owner gets more than from the other burden.
     fn spares(self, other: Burden) -> bool {
-        // No lane reaches its high bit, so a lane keeps it exactly if nothing is borrowed.
+        // No lane reaches its high bit, so a lane keeps it exactly if it does not borrow.
         (other.0 | Self::HIGH_BITS).wrapping_sub(self.0) & Self::HIGH_BITS == Self::HIGH_BITS
     }
 
-    /// All coins together.
+    /// Returns the sum of all coins.
     pub(crate) fn total(self) -> u16 {
         (self.0.wrapping_mul(Self::ONES) >> (3 * Self::LANE)) as u16
     }
 
-    /// The coins of one owner.
+    /// Returns the coins of one owner.
     pub(crate) fn of(self, owner: Seat) -> u16 {
         self.0.wrapping_shr(Self::LANE * u32::from(owner.number())) as u16
     }
 }
 
-/// The burden of each road; `None` where nobody can pass.
+/// The burden of each road; `None` if the road is closed.
 pub(crate) type Burdens = By<Road, Option<Burden>, 16>;
 
-/// Enough arrivals for nearly every position.
+/// A number of arrivals that is enough for nearly every position.
 const FEW: usize = 64;
 
-/// Enough arrivals for all: the simple routes from the place that has most of them (Jodhpur or Agra), and the beginning.
+/// A number of arrivals that is always enough: the simple routes from the place with the most of them (Jodhpur or Agra), and the beginning.
 const ALL: usize = 525;
 
-/// Spec 8.4: offers the routes to all other places, with their ends, that cost at most so many coins and are not dominated; of those
-/// that pay the same only the shortest, and of these the first by ids.
+/// Spec 8.4: offers the routes to all other places, with their ends, that cost at most `coins` and are not dominated; of routes
+/// with equal payments only the shortest, and of these the first by ids.
 pub(crate) fn best_routes(
     from: Node,
     burdens: &Burdens,
@@ -69,10 +69,10 @@ pub(crate) fn best_routes(
     }
 }
 
-/// All routes found so far that were worth keeping when they were found.
+/// All routes that were not dominated when they were found.
 struct Search<const MOST: usize> {
     arrivals: ArrayVec<[Arrival; MOST]>,
-    /// For each place the number of the last arrival there; 0, which is the beginning, if there was none.
+    /// For each place the index of the last arrival there; 0, the index of the beginning, if there is none.
     newest: By<Node, u16, 8>,
     from: Node,
 }
@@ -82,10 +82,10 @@ struct Search<const MOST: usize> {
 struct Arrival {
     burden: Burden,
     route: Route,
-    /// The number of the arrival before this one at the same place; 0 if there was none.
+    /// The index of the previous arrival at the same place; 0 if there is none.
     older: u16,
     place: Node,
-    /// A later route to the same place gives nobody more, and somebody less.
+    /// Whether a later route to the same place dominates this one.
     beaten: bool,
 }
 
@@ -115,9 +115,8 @@ impl<const MOST: usize> Search<MOST> {
         }
     }
 
-    /// Searches outwards road by road and in the order of the ids, so of two routes with the same burden the one to keep comes first.
-    /// What goes on from a route that is not worth keeping is not worth keeping either; so no place is visited twice.
-    /// Tells whether there was room for all.
+    /// Searches outwards road by road in the order of the ids, so that of two routes with the same burden the preferred one is found first.
+    /// An extension of a dominated route is dominated too, so no place is visited twice. Returns whether there was room for all.
     fn run(&mut self, burdens: &Burdens, coins: u16) -> bool {
         let mut number = 0;
         while let Some(&last) = self.arrivals.get(number) {
@@ -148,7 +147,7 @@ impl<const MOST: usize> Search<MOST> {
         true
     }
 
-    /// Whether no known route to that place spares all owners at least as much. Marks those that the new one beats.
+    /// Returns whether no known route to the place is at least as good for all owners. Marks those that the new one dominates.
     fn is_worth_it(&mut self, place: Node, burden: Burden) -> bool {
         let mut number = self.newest[place];
         while number > 0
@@ -183,7 +182,7 @@ mod tests {
     use kit::{Key, below, dice};
     use std::collections::BTreeSet;
 
-    /// Every simple route, by trying all.
+    /// Returns every simple route, by exhaustive search.
     fn all_routes(from: Node) -> Vec<Vec<Road>> {
         let mut routes = vec![(from, vec![from], Vec::new())];
         let mut number = 0;
@@ -201,7 +200,7 @@ mod tests {
             .collect()
     }
 
-    /// The definition of 8.4, word for word.
+    /// Implements the definition of spec 8.4 literally.
     fn by_definition(from: Node, burdens: &Burdens, coins: u16) -> BTreeSet<Vec<Road>> {
         let cost = |roads: &[Road]| {
             let tolls = roads.iter().map(|&road| burdens[road]);

@@ -14,33 +14,33 @@ use serde::{Deserialize, Serialize};
 use std::cmp::{Ordering, Reverse};
 use tinyvec::ArrayVec;
 
-/// Players with worship in the scored city, the first rank first.
+/// The players with worship in the scored city, the first rank first.
 pub type Ranking = ArrayVec<[Seat; 4]>;
 
-/// Worship points in a city, by what they are for.
+/// Worship points in a city, by origin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Worship {
-    /// The own statue on the central field.
+    /// The player's statue on the central field.
     pub centre: u8,
-    /// Own statues on outer fields.
+    /// The player's statues on outer fields.
     pub outer: u8,
-    /// Own shrines.
+    /// The player's shrines.
     pub shrines: u8,
-    /// The own priest.
+    /// The player's priest.
     pub priest: u8,
     /// Abilities of characters.
     pub abilities: u8,
 }
 
 impl Worship {
-    /// All of them.
+    /// Returns the sum.
     pub fn total(self) -> u8 {
         self.centre + self.outer + self.shrines + self.priest + self.abilities
     }
 }
 
 impl Open {
-    /// What the own pieces in a city are worth, if an outer statue is worth that much.
+    /// Returns the worship of the player's pieces in a city, given the value of an outer statue.
     fn worship_of_pieces(&self, seat: Seat, city: City, outer: u8) -> Worship {
         let mut worship = Worship {
             shrines: self.cities[city].shrines[seat] * WORSHIP_SHRINE,
@@ -61,7 +61,7 @@ impl Open {
         self.tableaus[seat].priest == city.node()
     }
 
-    /// Spec 10.1 without any abilities: worship points in a city under the special rules in play.
+    /// Spec 10.1 without abilities: returns the worship points in a city under the special rules in play.
     pub fn worship(&self, seat: Seat, city: City) -> u8 {
         self.scored_pieces(seat, city).total()
     }
@@ -75,12 +75,12 @@ impl Open {
         self.worship_of_pieces(seat, city, outer)
     }
 
-    /// Spec 10.1: worship points in a city scoring, abilities included.
+    /// Spec 10.1: returns the worship points in a city scoring, including abilities.
     pub fn scored_worship(&self, seat: Seat, city: City) -> u8 {
         self.worship_by_piece(seat, city).total()
     }
 
-    /// Spec 10.1: the same, by what they are for.
+    /// Spec 10.1: returns the worship points in a city scoring by origin.
     pub fn worship_by_piece(&self, seat: Seat, city: City) -> Worship {
         let pairs = self.cities[city].shrines[seat] / SHRINE_PAIR;
         let priest = u8::from(self.priest_is_in(seat, city));
@@ -100,12 +100,12 @@ impl Open {
         }
     }
 
-    /// Spec 11: worship points in the final scoring, where no ability and no special rule counts.
+    /// Spec 11: returns the worship points in the final scoring, where no ability and no special rule counts.
     pub fn final_worship(&self, seat: Seat, city: City) -> u8 {
         self.worship_of_pieces(seat, city, WORSHIP_OUTER).total()
     }
 
-    /// Spec 10.2: ranks all who have worship in that city; ties go to the lower number.
+    /// Spec 10.2: ranks all players with worship in that city; ties go to the lower number.
     pub fn rank(&self, city: City) -> Ranking {
         let mut ranking: Ranking = self
             .tableaus
@@ -119,7 +119,7 @@ impl Open {
         ranking
     }
 
-    /// Spec 10.2 and 13.3: coins by rank, and what goes with the first rank. Tells the ranking.
+    /// Spec 10.2 and 13.3: pays coins by rank, and the benefits of the first rank. Returns the ranking.
     pub(crate) fn score_city(&mut self, city: City, events: &mut impl Sink<Event>) -> Ranking {
         let ranking = self.rank(city);
         let coins_by_rank = self.table().coins_by_rank;
@@ -160,7 +160,7 @@ impl Open {
     }
 }
 
-/// Prestige of the final scoring.
+/// The prestige of the final scoring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Final {
     /// For statues.
@@ -174,12 +174,12 @@ pub struct Final {
 }
 
 impl Final {
-    /// All lines together.
+    /// Returns the sum.
     pub fn total(self) -> i16 {
         self.statues + self.coins + self.majorities + self.tile
     }
 
-    /// Each line by its name.
+    /// Returns each part with its name.
     fn by_source(self) -> [(&'static str, i16); 4] {
         [
             ("statues", self.statues),
@@ -191,7 +191,7 @@ impl Final {
 }
 
 impl Open {
-    /// Spec 11 and 12: what the final scoring gives this player.
+    /// Spec 11 and 12: returns the final scoring of this player.
     pub fn final_scoring(&self, seat: Seat) -> Final {
         let majority_counts = self.final_tile.is_none() || !FINAL_TILE_REPLACES_MAJORITY;
         Final {
@@ -208,7 +208,7 @@ impl Open {
         }
     }
 
-    /// Points for all cities with the most worship, alone or shared.
+    /// Returns the points for all cities with the most worship, alone or shared.
     fn majorities(&self, seat: Seat, [alone, shared]: [i16; 2]) -> i16 {
         let in_city = |city| {
             let own = self.final_worship(seat, city);
@@ -256,7 +256,7 @@ impl Open {
                 .all(|&village| self.villages[village].include(seat))
     }
 
-    /// The points of this player, with the final scoring once the game is over.
+    /// Returns the score of this player, including the final scoring once the game is over.
     fn score(&self, seat: Seat) -> Score {
         let in_play = self.tableaus[seat].prestige.by_source();
         let in_play = in_play.map(|(source, points)| (source.id(), points.into()));
@@ -265,7 +265,7 @@ impl Open {
         Score::of(in_play.chain(at_the_end.map(|(name, points)| (name, points.into()))))
     }
 
-    /// All points of this player, as in the standings but quick to get at.
+    /// Returns the points of this player, as in the standings, but without building the list of sources.
     pub fn total(&self, seat: Seat) -> i32 {
         let in_play = self.tableaus[seat].prestige.total();
         let at_the_end = if self.stage == Stage::Over {
@@ -276,13 +276,13 @@ impl Open {
         i32::from(in_play) + i32::from(at_the_end)
     }
 
-    /// Spec 11: what decides the game: prestige, then statues, then coins.
+    /// Spec 11: returns the criteria of victory: prestige, then statues, then coins.
     fn merit(&self, seat: Seat) -> (i32, u8, u16) {
         let coins = self.tableaus[seat].coins;
         (self.total(seat), self.statues_built(seat), coins)
     }
 
-    /// Spec 11: all whom nobody surpasses; a complete tie is shared.
+    /// Spec 11: returns the players whom nobody surpasses; a complete tie is shared.
     fn winners(&self) -> SeatSet {
         let best = self.tableaus.seats().map(|seat| self.merit(seat)).max();
         self.people()
@@ -290,7 +290,7 @@ impl Open {
             .collect()
     }
 
-    /// Spec 13.7: whether Brahmabot and the player are equal in everything.
+    /// Spec 13.7: returns whether Brahmabot and the player are equal in all criteria.
     fn is_draw(&self) -> bool {
         self.bot()
             .is_some_and(|bot| self.merit(bot) == self.merit(Seat::FIRST))
@@ -306,7 +306,7 @@ impl Open {
         }
     }
 
-    /// Tells the final scoring.
+    /// Reports the final scoring.
     pub(crate) fn tell_final_scoring(&self, events: &mut impl Sink<Event>) {
         for seat in self.tableaus.seats() {
             let Final {

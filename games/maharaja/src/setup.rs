@@ -146,7 +146,7 @@ impl Maharaja {
 }
 
 impl Open {
-    /// What the set-up has drawn, as far as everybody sees it.
+    /// Returns the events of the set-up, as the public sees them.
     pub(crate) fn tell_set_up(&self) -> Vec<Event> {
         let rules = self.rules.iter().map(|rule| Event::RuleInPlay { rule });
         let mut events: Vec<Event> = rules.collect();
@@ -174,7 +174,7 @@ impl Open {
         events
     }
 
-    /// The person in that place of the order of numbers, from 0.
+    /// Returns the person at an index of the order of numbers, from 0.
     fn by_number(&self, place: u8) -> Seat {
         let lower_than = |seat: Seat| {
             self.people()
@@ -188,7 +188,7 @@ impl Open {
 }
 
 impl Tableau {
-    /// Spec 5: what every player starts with.
+    /// Spec 5: returns a player's initial tableau.
     pub fn start() -> Self {
         Tableau {
             character: None,

@@ -1,4 +1,4 @@
-//! One point of play.
+//! The state of the game.
 
 use crate::brahmabot::{Brahmabot, FaceDown};
 use crate::components::{
@@ -15,25 +15,25 @@ use kit::{By, Chance, Key, PerSeat, Seat, SeatSet, Set};
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
-/// A game of Maharaja at one point of play.
+/// The state at one point of play.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Maharaja {
-    /// What lies open on the table. What a player may do depends on nothing else.
+    /// The public part. Legal actions depend on nothing else.
     #[serde(flatten)]
     pub open: Open,
     /// The planned actions of this round.
     pub plans: PerSeat<Option<Plan>>,
-    /// What lies face down in a game against Brahmabot.
+    /// The face-down tiles of a solo game.
     pub face_down: Option<FaceDown>,
-    /// All randomness that is still to come.
+    /// The source of all future randomness.
     pub chance: Chance,
 }
 
-/// All that lies open on the table.
+/// The public part of the state.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Open {
-    /// What the game was set up with.
+    /// The options that the game was set up with.
     pub options: Options,
     /// The special rules in play.
     pub rules: Set<SpecialRule>,
@@ -41,11 +41,11 @@ pub struct Open {
     pub final_tile: Option<FinalTile>,
     /// The round, from 1; 0 during the set-up.
     pub round: u8,
-    /// Who has to decide what.
+    /// The pending decision.
     pub stage: Stage,
     /// The city in which the Maharaja stays.
     pub maharaja: Option<City>,
-    /// The order in which he visits the cities.
+    /// The order in which the Maharaja visits the cities.
     pub track: Track,
     /// The reward tiles.
     pub rewards: RewardTrack,
@@ -53,9 +53,9 @@ pub struct Open {
     pub cities: By<City, Town, 7>,
     /// The owners of the shrines in each village.
     pub villages: By<Village, Owners, 30>,
-    /// What each player has; Brahmabot is the second.
+    /// The possessions of each player; Brahmabot is the second.
     pub tableaus: PerSeat<Tableau>,
-    /// The characters that nobody owns: in ascending order, against Brahmabot from left to right as laid.
+    /// The characters without an owner: in ascending order, in the solo game from left to right as laid.
     #[serde(deserialize_with = "crate::list::read")]
     pub display: Characters,
     /// The characters that are out of the game.
@@ -64,42 +64,42 @@ pub struct Open {
     pub maharani: [Option<Mark>; MAHARANI_MARKERS],
     /// The action markers in the supply.
     pub markers: u8,
-    /// Who has planned this round.
+    /// The players who have planned this round.
     pub committed: SeatSet,
-    /// Who has acted this round.
+    /// The players who have acted this round.
     pub acted: SeatSet,
     /// Brahmabot's open tiles.
     pub brahmabot: Option<Brahmabot>,
 }
 
-/// Characters that lie open; most of them when four players begin to choose.
+/// Face-up characters. There are most when four players begin to choose.
 pub type Characters = ArrayVec<[Character; FIRST_GAME.len()]>;
 
-/// Who has to decide what.
+/// The pending decision.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
-    /// In the set-up this player takes a character.
+    /// A player takes a character, in the set-up.
     ChooseCharacter {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
-    /// In the set-up this player places a starting shrine.
+    /// A player places a starting shrine, in the set-up.
     PlaceShrine {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// For the first to the fourth time.
+        /// The pass, 1 to 4.
         pass: u8,
     },
-    /// All who have not committed plan two actions.
+    /// All players who have not committed plan two actions.
     Plan,
     /// A player acts.
     Turn(Turn),
-    /// A player whose character was taken chooses another, inside the turn of the thief.
+    /// A player whose character was taken chooses another, during the turn of the player who took it.
     Victim {
-        /// Who.
+        /// The player whose character was taken.
         seat: Seat,
-        /// The turn that goes on afterwards.
+        /// The turn that continues afterwards.
         turn: Turn,
     },
     /// Ranked players take rewards.
@@ -115,7 +115,7 @@ pub struct Town {
     /// The owner of the statue on each field.
     #[serde(with = "kit::sparse")]
     pub statues: By<Field, Option<Seat>, 7>,
-    /// How many shrines each player has there.
+    /// The number of shrines of each player.
     pub shrines: PerSeat<u8>,
 }
 
@@ -137,43 +137,43 @@ pub struct Owners {
 }
 
 impl Owners {
-    /// One owner for each shrine.
+    /// Returns the owner of each shrine.
     pub fn seats(&self) -> &[Seat] {
         &self.seats
     }
 
-    /// Whether the village has no shrine.
+    /// Returns whether the village has no shrine.
     pub fn is_empty(&self) -> bool {
         self.seats.is_empty()
     }
 
-    /// Whether this player has a shrine there.
+    /// Returns whether this player has a shrine there.
     pub fn include(&self, seat: Seat) -> bool {
         self.seats.contains(&seat)
     }
 
-    /// How many shrines this player has there.
+    /// Returns the number of shrines of this player.
     pub fn count(&self, seat: Seat) -> usize {
         self.seats.iter().filter(|&&owner| owner == seat).count()
     }
 
-    /// One more shrine; a village that is full stays as it is.
+    /// Adds a shrine, unless the village is full.
     pub fn add(&mut self, seat: Seat) {
         let _ = self.seats.try_push(seat);
     }
 }
 
-/// What one player has.
+/// The possessions of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tableau {
-    /// The own character, once chosen.
+    /// The player's character, once chosen.
     pub character: Option<Character>,
-    /// Where the priest stands.
+    /// The place of the priest.
     pub priest: Node,
     /// Coins.
     pub coins: u16,
-    /// Prestige points, by where they came from.
+    /// Prestige points by source.
     pub prestige: Prestige,
     /// Shrines ready to be built.
     pub shrines: u8,
@@ -207,38 +207,38 @@ impl Default for Tableau {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mark {
-    /// Who may use the character.
+    /// The player who may use the character.
     pub seat: Seat,
     /// The character.
     pub character: Character,
-    /// The round in which the marker was placed; it stays to the end of the next.
+    /// The round in which the marker was placed; it stays until the end of the next one.
     pub round: u8,
 }
 
 impl Mark {
-    /// Whether it gives this player the ability of that character.
+    /// Returns whether the marker gives this player the ability of that character.
     pub(crate) fn gives(&self, seat: Seat, character: Character) -> bool {
         self.seat == seat && self.character == character
     }
 }
 
 impl Open {
-    /// The figures for this number of players.
+    /// Returns the figures for this number of players.
     pub(crate) fn table(&self) -> Table {
         table(self.options.players)
     }
 
-    /// Brahmabot's seat in a solo game.
+    /// Returns Brahmabot's seat in a solo game.
     pub fn bot(&self) -> Option<Seat> {
         self.brahmabot.and_then(|_| Seat::new(1))
     }
 
-    /// The people at the table.
+    /// Returns the people at the table.
     pub fn people(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
         Seat::first(self.options.players)
     }
 
-    /// Spec 2: whether this player has the ability of that character, by owning the tile or by a Maharani marker.
+    /// Spec 2: returns whether this player has the ability of that character, by owning the tile or by a Maharani marker.
     pub fn has(&self, seat: Seat, character: Character) -> bool {
         let mut marks = self.maharani.iter().flatten();
         (self.tableaus[seat].character == Some(character)
@@ -246,19 +246,19 @@ impl Open {
             && Some(seat) != self.bot()
     }
 
-    /// Whether a special rule is in play.
+    /// Returns whether a special rule is in play.
     pub fn plays(&self, rule: SpecialRule) -> bool {
         self.rules.contains(rule)
     }
 
-    /// The number that gives the order of play and breaks ties; whoever has none yet comes last.
+    /// Returns the number that determines the order of play and breaks ties; players without a character come last.
     pub(crate) fn number(&self, seat: Seat) -> u8 {
         self.tableaus[seat]
             .character
             .map_or(u8::MAX, Character::number)
     }
 
-    /// The player who owns that character.
+    /// Returns the owner of a character.
     pub fn owner(&self, character: Character) -> Option<Seat> {
         let owns = |seat: &Seat| self.tableaus[*seat].character == Some(character);
         self.tableaus.seats().find(owns)
@@ -276,19 +276,19 @@ impl Open {
         }
     }
 
-    /// Takes a character out of the display.
+    /// Removes a character from the display.
     pub(crate) fn take_from_display(&mut self, character: Character) {
         self.display.retain(|&other| other != character);
     }
 
-    /// Own statues on the board.
+    /// Returns the number of statues that the player has built.
     pub fn statues_built(&self, seat: Seat) -> u8 {
         City::all()
             .map(|city| self.statues_in(seat, city).count() as u8)
             .sum()
     }
 
-    /// The fields of the own statues in a city.
+    /// Returns the fields of the player's statues in a city.
     pub(crate) fn statues_in(&self, seat: Seat, city: City) -> impl Iterator<Item = Field> + '_ {
         let fields = self.cities[city].statues.iter();
         fields
@@ -296,7 +296,7 @@ impl Open {
             .map(|(field, _)| field)
     }
 
-    /// The seats that owe a decision.
+    /// Returns the seats that have to decide.
     pub fn deciders(&self) -> SeatSet {
         match self.stage {
             Stage::ChooseCharacter { seat }

@@ -1,4 +1,4 @@
-//! What comes from the common supply and goes back to it.
+//! Pieces from the common supply and back to it.
 
 use crate::event::Event;
 use crate::state::Open;
@@ -10,7 +10,7 @@ impl Open {
         events.tell(Event::CoinsTaken { seat, coins });
     }
 
-    /// Pays as much of the price as there is; whoever must be able to pay it all was asked before.
+    /// Pays as much of the price as the player has. Callers check before whether a full payment is required.
     pub(crate) fn pay_coins(&mut self, seat: Seat, price: u16, events: &mut impl Sink<Event>) {
         let coins = price.min(self.tableaus[seat].coins);
         if coins > 0 {
@@ -19,7 +19,7 @@ impl Open {
         }
     }
 
-    /// Spec 14.10: shrines from the supply to the tableau, as many as there are.
+    /// Spec 14.10: moves shrines from the supply to the tableau, as many as there are.
     pub(crate) fn take_shrines(&mut self, seat: Seat, shrines: u8, events: &mut impl Sink<Event>) {
         let tableau = &mut self.tableaus[seat];
         let shrines = shrines.min(tableau.supply);
@@ -28,7 +28,7 @@ impl Open {
         events.tell(Event::ShrinesTaken { seat, shrines });
     }
 
-    /// Spec 14.2: action markers, as many as there are.
+    /// Spec 14.2: takes action markers from the supply, as many as there are.
     pub(crate) fn take_markers(&mut self, seat: Seat, markers: u8, events: &mut impl Sink<Event>) {
         let markers = markers.min(self.markers);
         self.markers -= markers;
@@ -36,7 +36,7 @@ impl Open {
         events.tell(Event::MarkersTaken { seat, markers });
     }
 
-    /// Puts a used action marker back.
+    /// Returns a used action marker to the supply.
     pub(crate) fn return_marker(&mut self, seat: Seat) {
         let tableau = &mut self.tableaus[seat];
         if tableau.markers > 0 {

@@ -11,12 +11,12 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// Roads of the longest route that visits no place twice.
+/// The number of roads of the longest route that visits no place twice.
 pub(crate) const LONGEST: usize = Node::ALL.len() - 1;
 
-/// One or more roads in a row.
+/// One or more consecutive roads.
 ///
-/// Each road takes four bits, the first one the lowest; the number of roads stands above them.
+/// Each road takes four bits, the first one the lowest; the number of roads is stored above them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Route(u32);
 
@@ -24,30 +24,30 @@ impl Route {
     const ROAD_BITS: u32 = 4;
     const COUNT_AT: u32 = Self::ROAD_BITS * LONGEST as u32;
 
-    /// These roads, unless there are more than any route can have.
+    /// Creates a route, unless there are more roads than any route can have.
     pub fn new(roads: impl IntoIterator<Item = Road>) -> Option<Self> {
         roads.into_iter().try_fold(Route::default(), |route, road| {
             (route.len() < LONGEST as u32).then(|| route.then(road))
         })
     }
 
-    /// The route that goes on along one more road.
+    /// Returns the route extended by one road.
     pub(crate) fn then(self, road: Road) -> Self {
         let bits = (road.index() as u32) << (Self::ROAD_BITS * self.len());
         Route((self.0 | bits) + (1 << Self::COUNT_AT))
     }
 
-    /// How many roads it has.
+    /// Returns the number of roads.
     pub fn len(self) -> u32 {
         self.0 >> Self::COUNT_AT
     }
 
-    /// Whether it has no road.
+    /// Returns whether the route has no road.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// Its roads, in order.
+    /// Returns the roads, in order.
     pub fn roads(self) -> impl Iterator<Item = Road> + Clone {
         (0..self.len()).filter_map(move |place| {
             let bits = self.0 >> (Self::ROAD_BITS * place);
@@ -55,13 +55,13 @@ impl Route {
         })
     }
 
-    /// Its villages.
+    /// Returns the villages on the route.
     pub fn villages(self) -> impl Iterator<Item = Village> {
         self.roads()
             .flat_map(|road| road.villages().iter().copied())
     }
 
-    /// Where it ends, if its roads follow each other from there and visit no place twice.
+    /// Returns the end of the route, if its roads are connected from the start and visit no place twice.
     pub fn end(self, from: Node) -> Option<Node> {
         let mut visited = Set::only(from);
         self.roads().try_fold(from, |node, road| {
@@ -96,13 +96,13 @@ impl<'de> Deserialize<'de> for Route {
     }
 }
 
-/// Who travels, and what makes the way easier.
+/// The player who travels, and what makes the way cheaper.
 #[derive(Clone, Copy)]
 pub(crate) struct Traveller {
     seat: Seat,
-    /// Ability 9: the way costs nothing.
+    /// Ability 9: the way is free of charge.
     travels_free: bool,
-    /// A village in which an own shrine is about to be built.
+    /// A village in which the player is about to build a shrine.
     opened: Option<Village>,
 }
 
@@ -115,7 +115,7 @@ impl Open {
         }
     }
 
-    /// Spec 8.4: what a road costs, or `None` if a village on it has no shrine.
+    /// Spec 8.4: returns the cost of a road, or `None` if a village on it has no shrine.
     pub(crate) fn toll(&self, traveller: Traveller, road: Road) -> Option<Burden> {
         let mut burden = Burden::NONE;
         for &village in road.villages() {
@@ -137,7 +137,7 @@ impl Open {
         }
     }
 
-    /// What a whole route costs this player, or `None` if it is closed.
+    /// Returns the cost of a whole route for this player, or `None` if it is closed.
     fn route_toll(&self, seat: Seat, route: Route) -> Option<Burden> {
         let traveller = self.traveller(seat);
         route.roads().try_fold(Burden::NONE, |burden, road| {
@@ -145,7 +145,7 @@ impl Open {
         })
     }
 
-    /// The journeys on offer in this turn.
+    /// Offers the journeys of this turn.
     pub(crate) fn journeys(&self, turn: &Turn, mut offer: impl FnMut(Route)) {
         let Tableau { priest, coins, .. } = self.tableaus[turn.seat];
         let owes_city = turn.owes_city();
@@ -169,7 +169,7 @@ impl Open {
         });
     }
 
-    /// Spec 8.1: while a shrine in a city is owed, a journey ends where it can be built.
+    /// Spec 8.1: returns whether a required shrine in a city can be built at the end of a journey.
     fn can_build_at(&self, seat: Seat, goal: Node) -> bool {
         goal.city().is_some() || self.has(seat, Character::RemoteBuilding)
     }
@@ -212,8 +212,8 @@ impl Open {
         });
     }
 
-    /// Spec 8.1: whether a journey can lead to a city and leave a coin, once `opened` holds an own shrine. It is enough to look at
-    /// single roads, because all roads from the start field end in cities.
+    /// Spec 8.1: returns whether a journey can lead to a city and leave a coin, once `opened` holds a shrine of the player. Checking single
+    /// roads is enough, because all roads from the start field end in cities.
     pub(crate) fn can_reach_a_city(&self, seat: Seat, coins: u16, opened: Option<Village>) -> bool {
         let traveller = Traveller {
             opened,

@@ -15,7 +15,7 @@ use tinyvec::ArrayVec;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Turn {
-    /// Whose turn it is.
+    /// The player whose turn it is.
     pub seat: Seat,
     /// The planned actions that have not been started.
     #[serde(deserialize_with = "crate::list::read")]
@@ -28,22 +28,22 @@ pub struct Turn {
     pub open: Option<OpenAction>,
 }
 
-/// A building action in progress, and what it may still build.
+/// A building action in progress, with its remaining parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenAction {
-    /// Which action.
+    /// The action.
     pub action: WheelAction,
-    /// Statues still to build.
+    /// The number of statues that it can still build.
     pub statues: u8,
-    /// Shrines still to build.
+    /// The number of shrines that it can still build.
     pub shrines: u8,
     /// Whether the next shrine must be built in a city, because the first went into a village.
     pub owes_city: bool,
 }
 
 impl OpenAction {
-    /// A building action at its beginning; `None` for the other actions.
+    /// Starts a building action; `None` for the other actions.
     pub fn new(action: WheelAction) -> Option<Self> {
         let parts = action.parts()?;
         Some(OpenAction {
@@ -60,7 +60,7 @@ impl OpenAction {
 }
 
 impl Turn {
-    /// A turn at its beginning.
+    /// Creates a turn at its beginning.
     pub fn new(seat: Seat, plan: Plan) -> Self {
         Turn {
             seat,
@@ -71,7 +71,7 @@ impl Turn {
         }
     }
 
-    /// Whether the open action owes a shrine in a city.
+    /// Returns whether the open action still requires a shrine in a city.
     pub(crate) fn owes_city(&self) -> bool {
         self.open.is_some_and(|open| open.owes_city)
     }
@@ -80,7 +80,7 @@ impl Turn {
         ensure(self.open.is_none(), rules::ACTION_OPEN)
     }
 
-    /// A planned action is started, once.
+    /// Removes a planned action that is started.
     fn strike_out(&mut self, action: WheelAction) {
         let mut planned = self.planned.iter();
         if let Some(place) = planned.position(|&planned| planned == action) {
@@ -88,7 +88,7 @@ impl Turn {
         }
     }
 
-    /// Spec 7: an open action closes by itself when all its parts are done.
+    /// Spec 7: closes the open action when all its parts are done.
     fn close_when_done(&mut self) {
         self.open = self.open.filter(|open| !open.is_done());
     }
@@ -197,7 +197,7 @@ impl Open {
 }
 
 impl Maharaja {
-    /// Carries out an action that was permitted.
+    /// Carries out a permitted action.
     pub(crate) fn act(&mut self, mut turn: Turn, action: Action, events: &mut impl Sink<Event>) {
         let seat = turn.seat;
         turn.travelled = matches!(action, Action::Travel(_));

@@ -1,4 +1,4 @@
-//! What a pair of eyes may know.
+//! Views, and states imagined from them.
 
 use crate::brahmabot::{Brahmabot, FaceDown};
 use crate::components::{BotTile, Character, SetupTile};
@@ -7,15 +7,15 @@ use crate::state::{Maharaja, Open, Stage};
 use kit::{Chance, Eyes, Fields, Key, PerSeat, Rng, Seat, SeatSet, Seed, Set, below, shuffle};
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// All that one pair of eyes may know.
+/// What one pair of eyes may know.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct View {
-    /// Whose eyes.
+    /// The viewer.
     pub eyes: Eyes,
-    /// What lies open on the table.
+    /// The public part of the state.
     #[serde(flatten)]
     pub open: Open,
-    /// The plans that these eyes know: their own, and those of players who have begun to act.
+    /// The plans known to these eyes: their own, and those of players who have begun to act.
     pub plans: PerSeat<Option<Plan>>,
 }
 
@@ -72,7 +72,7 @@ fn any_plan(rng: &mut impl Rng) -> Plan {
 }
 
 impl Open {
-    /// Who has shown the plan of this round.
+    /// Returns the players who have revealed the plan of this round.
     fn begun(&self) -> SeatSet {
         match self.stage {
             Stage::Turn(turn) | Stage::Victim { turn, .. } => self.acted.or(Set::only(turn.seat)),
@@ -80,7 +80,7 @@ impl Open {
         }
     }
 
-    /// The characters that nobody has seen yet in a game against Brahmabot.
+    /// Returns the characters that nobody has seen yet in a solo game.
     pub(crate) fn unseen_characters(&self) -> impl Iterator<Item = Character> + '_ {
         Character::all().filter(|&character| {
             !self.out.contains(character)
@@ -89,7 +89,7 @@ impl Open {
         })
     }
 
-    /// Stacks that could lie there: everything that is not in sight, in any order.
+    /// Imagines the stacks: all tiles that are not visible, in random order.
     fn imagine_stacks(&self, brahmabot: Brahmabot, rng: &mut impl Rng) -> FaceDown {
         let any_setup = SetupTile::at(below(rng, SetupTile::COUNT as u32) as usize);
         let mut secret = FaceDown {
@@ -108,7 +108,7 @@ impl Open {
 }
 
 impl Brahmabot {
-    /// The action tiles that lie face down, in the stack or in the row.
+    /// Returns the action tiles that lie face down, in the stack or in the row.
     pub(crate) fn unseen_tiles(&self) -> impl Iterator<Item = BotTile> + '_ {
         let seen: Set<BotTile> = self.row.iter().flat_map(|row| row.face_up()).collect();
         BotTile::all().filter(move |&tile| !seen.or(self.used).contains(tile))

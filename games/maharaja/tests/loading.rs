@@ -550,14 +550,14 @@ fn lists_that_are_too_long_are_refused_in_words() {
         state["villages"]["v21"] = json!([0, 1, 2]);
     });
     assert!(
-        village.contains("a list of 3 where at most 2 can be"),
+        village.contains("a list of 3 items, but at most 2 are allowed"),
         "{village}"
     );
     let planned = flaw(&table, |state| {
         state["stage"]["turn"]["planned"] = json!([3, 3, 8]);
     });
     assert!(
-        planned.contains("a list of 3 where at most 2 can be"),
+        planned.contains("a list of 3 items, but at most 2 are allowed"),
         "{planned}"
     );
 }
@@ -577,7 +577,10 @@ fn impossible_set_ups_and_solo_games_are_refused() {
     assert!(
         flaw(&fresh, |state| state["brahmabot"]["setup"] = json!("p1")).contains("set-up tile")
     );
-    assert!(flaw(&fresh, |state| state["face_down"] = json!(null)).contains("belong together"));
+    assert!(
+        flaw(&fresh, |state| state["face_down"] = json!(null))
+            .contains("both be present or both be absent")
+    );
     assert!(flaw(&fresh, |state| state["brahmabot"]["level"] = json!("easy")).contains("level"));
     let mut scored = solo(Level::Normal)
         .city_shrines(RED, City::Jodhpur, 1)

@@ -1,4 +1,4 @@
-//! Those who are not there: the absent maharaja of the game for two (spec 9.1), and players who ran out of time (E37).
+//! The absent maharaja of the two-player game (spec 9.1), and players who ran out of time (E37).
 
 use crate::action::Action;
 use crate::components::{ABSENT_MAHARAJA_CARDS, City, Marker, Symbol};
@@ -21,7 +21,7 @@ impl TajMahal {
         }
     }
 
-    /// What the rules do for a player who does not decide in time; `None` when the game is over.
+    /// Returns the action that the rules take for a player who does not decide in time, or `None` when the game is over.
     pub fn time_out(&self) -> Option<Action> {
         match self.open.stage {
             Stage::Turn { .. } => Some(Action::Withdraw),
@@ -36,7 +36,7 @@ impl TajMahal {
 }
 
 impl Open {
-    /// The first free city with a bonus tile, else the first free city.
+    /// Returns the first free city with a bonus tile, otherwise the first free city.
     fn default_city(&self) -> Option<City> {
         let free = self.free_cities();
         free.iter()

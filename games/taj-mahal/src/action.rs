@@ -1,4 +1,4 @@
-//! The actions and their text.
+//! The actions and their text form.
 
 use crate::components::{Card, City, Special};
 use kit::BadText;
@@ -13,7 +13,7 @@ pub enum Action {
     Play {
         /// The coloured card.
         card: Card,
-        /// What goes with it.
+        /// The card laid with it.
         extra: Option<Extra>,
     },
     /// Leave the visit.

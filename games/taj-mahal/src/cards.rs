@@ -1,4 +1,4 @@
-//! Cards without an order (a hand, a row, the discard pile) and with one (the draw pile).
+//! Unordered cards (a hand, a row, the discard pile) and ordered ones (the draw pile).
 
 use crate::components::{COLOURED, Card, Colour, DECK, SHOWING, Symbol, TWO_ELEPHANTS, WHITE};
 use kit::{Chance, Key, Set};
@@ -7,40 +7,40 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use tinyvec::ArrayVec;
 
-/// Some cards, in no order. In JSON, the list of them in the order of the components.
+/// A multiset of cards. In JSON, a list in the order of the components.
 ///
-/// How often a card is there (at most seven times) is written across three planes of bits, one bit of each plane per card, so that
-/// counting is a handful of instructions.
+/// The count of each card (at most seven) is stored in three bit planes with one bit of each plane per card, so that counting takes only a few
+/// instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Cards {
     planes: [u64; 3],
 }
 
 impl Cards {
-    /// The whole deck.
+    /// Returns the whole deck.
     pub fn deck() -> Self {
         Card::all()
             .flat_map(|card| std::iter::repeat_n(card, card.copies().into()))
             .collect()
     }
 
-    /// How many there are.
+    /// Returns the number of cards.
     pub fn len(self) -> u32 {
         self.count_in(Set::from_bits(u64::MAX))
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no cards.
     pub fn is_empty(self) -> bool {
         self.faces().is_empty()
     }
 
-    /// The different cards among them.
+    /// Returns the distinct cards.
     pub fn faces(self) -> Set<Card> {
         let [ones, twos, fours] = self.planes;
         Set::from_bits(ones | twos | fours)
     }
 
-    /// How often a card is there.
+    /// Returns the number of copies of a card.
     pub fn count(self, card: Card) -> u8 {
         self.count_in(Set::only(card)) as u8
     }
@@ -50,17 +50,17 @@ impl Cards {
         ones + 2 * twos + 4 * fours
     }
 
-    /// How many have that colour.
+    /// Returns the number of cards of a colour.
     pub fn of_colour(self, colour: Colour) -> u32 {
         self.count_in(COLOURED[colour])
     }
 
-    /// How many are white.
+    /// Returns the number of white cards.
     pub fn white(self) -> u32 {
         self.count_in(WHITE)
     }
 
-    /// How often a symbol is shown.
+    /// Returns the number of times that a symbol is shown.
     pub fn showing(self, symbol: Symbol) -> u32 {
         let again = if symbol == Symbol::Elephant {
             self.count_in(TWO_ELEPHANTS)
@@ -70,7 +70,7 @@ impl Cards {
         self.count_in(SHOWING[symbol]) + again
     }
 
-    /// Adds a card. Nobody can have eight of one kind: the deck has at most seven.
+    /// Adds a card. The count cannot overflow: the deck has at most seven copies of a card.
     pub fn add(&mut self, card: Card) {
         let mut carry = Set::only(card).bits();
         for plane in &mut self.planes {
@@ -80,7 +80,7 @@ impl Cards {
         }
     }
 
-    /// Takes a card out; tells whether it was there.
+    /// Removes a card. Returns whether it was present.
     pub fn remove(&mut self, card: Card) -> bool {
         if !self.faces().contains(card) {
             return false;
@@ -101,14 +101,14 @@ impl Cards {
         }
     }
 
-    /// Takes all of these cards out, as far as they are there.
+    /// Removes all of these cards that are present.
     pub fn remove_all(&mut self, cards: Cards) {
         for card in cards.iter() {
             self.remove(card);
         }
     }
 
-    /// Each card as often as it is there, in the order of the components.
+    /// Returns the cards with their copies, in the order of the components.
     pub fn iter(self) -> impl Iterator<Item = Card> {
         self.faces()
             .iter()
@@ -154,19 +154,19 @@ impl<'de> Deserialize<'de> for Cards {
     }
 }
 
-/// The draw pile. In JSON, the list of its cards from the top.
+/// The draw pile. In JSON, a list from the top.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pile {
     from_the_bottom: ArrayVec<[Card; DECK]>,
 }
 
 impl Pile {
-    /// These cards, shuffled.
+    /// Creates a shuffled pile.
     pub fn shuffled(cards: Cards, chance: &mut Chance) -> Self {
         Pile::stacked(cards.iter(), |list| chance.shuffle(list))
     }
 
-    /// These cards, listed from the top, after `arrange` has brought them in order.
+    /// Creates a pile, listed from the top after `arrange` has ordered the cards.
     pub fn stacked(
         cards: impl IntoIterator<Item = Card>,
         arrange: impl FnOnce(&mut [Card]),
@@ -179,22 +179,22 @@ impl Pile {
         }
     }
 
-    /// Takes the top card.
+    /// Removes the top card.
     pub fn draw(&mut self) -> Option<Card> {
         self.from_the_bottom.pop()
     }
 
-    /// How many cards are left.
+    /// Returns the number of cards left.
     pub fn len(&self) -> u8 {
         self.from_the_bottom.len() as u8
     }
 
-    /// Whether no card is left.
+    /// Returns whether the pile is empty.
     pub fn is_empty(&self) -> bool {
         self.from_the_bottom.is_empty()
     }
 
-    /// The cards from the top.
+    /// Returns the cards from the top.
     pub fn iter(&self) -> impl Iterator<Item = Card> {
         self.from_the_bottom.iter().rev().copied()
     }

@@ -1,13 +1,13 @@
-//! Whether a state can occur (spec section 11, and what the rules imply).
+//! Checks whether a state can occur (spec section 11, and what the rules imply).
 //!
-//! A state that a game reaches by itself always passes, and so does every state that follows from one that passes.
+//! Every state that a game reaches passes, and so does every state that follows from one that passes.
 //!
-//! Points are believed only with their cause. Those for goods, for palaces and for the hand follow from the rest of the state exactly:
-//! each good scored as it came, each province was scored once with the palaces of the visits up to it, and hands are scored at the end.
+//! Points are checked against their causes. Those for goods, palaces and the hand follow exactly from the rest of the state: each good scored when
+//! it was gained, each province was scored once with the palaces of the visits up to it, and hands are scored at the end.
 //!
 //! # What is not checked
 //!
-//! The state does not remember it, so any value that fits the rest is believed:
+//! The state does not record the following, so any value that fits the rest is accepted:
 //!
 //! * which bonus tile lay on a fortress that was built on: points, cards and goods of bonus tiles must together be as many as these
 //!   fortresses, and of no kind more than the game has;
@@ -18,7 +18,7 @@
 //! * which free city the absent maharaja built on;
 //! * how many cards are in each hand and in the discard pile, and whether a short display was short from its beginning;
 //! * which cards were taken openly, beyond that they are in the hand;
-//! * the order of the draw pile, and what comes of chance.
+//! * the order of the draw pile, and the results of chance.
 
 mod cards;
 mod course;
@@ -71,13 +71,13 @@ impl Open {
         self.options.absent_maharaja() == Some(seat)
     }
 
-    /// Whether the absent maharaja may have taken a prize of this visit, which then is nowhere.
+    /// Returns whether the absent maharaja may have taken a prize of this visit, which then nobody has.
     fn absent_maharaja_has_withdrawn(&self) -> bool {
         let absent = self.options.absent_maharaja();
         absent.is_some_and(|absent| !self.active.contains(absent))
     }
 
-    /// The withdrawal whose palaces are being placed.
+    /// Returns the withdrawal whose palaces are being placed.
     fn withdrawal(&self) -> Option<Withdrawal> {
         match self.stage {
             Stage::Place(withdrawal) => Some(withdrawal),
@@ -85,7 +85,7 @@ impl Open {
         }
     }
 
-    /// The withdrawal of that player, if its palaces are being placed.
+    /// Returns the withdrawal of a player if its palaces are being placed.
     fn withdrawal_of(&self, seat: Seat) -> Option<Withdrawal> {
         self.withdrawal()
             .filter(|withdrawal| withdrawal.seat == seat)

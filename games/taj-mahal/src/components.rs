@@ -1,7 +1,7 @@
-//! Everything printed on cardboard. The only place for its numbers.
+//! All data printed on the components. No other module contains these numbers.
 //!
-//! Each table says where it comes from: the *rulebook*; *public* reports about the printed game; or *reconstructed*, which means
-//! designed so that everything known about the original holds.
+//! Each table names its source: the *rulebook*; *public* reports about the printed game; or *reconstructed*, which means designed to agree with
+//! everything known about the original.
 
 mod cards;
 mod court;

@@ -1,4 +1,4 @@
-//! What happens, for logs and animation.
+//! Events, for logs and animation.
 
 use crate::action::Extra;
 use crate::cards::Cards;
@@ -57,7 +57,7 @@ kit::tagged! {
             points: u16,
             reason: Reason,
         },
-        /// The card is known to its owner only.
+        /// The card is visible only to its owner.
         DrewBlind {
             seat: Seat,
             card: Option<Card>,
@@ -69,7 +69,7 @@ kit::tagged! {
         Discarded {
             card: Card,
         },
-        /// `from` is somebody else who held the special card until now.
+        /// `from` is the previous holder of the special card, if there was one.
         Exchanged {
             seat: Seat,
             marker: Marker,
@@ -92,18 +92,18 @@ kit::tagged! {
     }
 }
 
-/// Which kind of palace.
+/// The kind of a palace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PalaceKind {
     /// One for each marker won; at most one on a city.
     Normal,
-    /// The one that comes with the crown; it shares a city with a normal palace.
+    /// The palace that comes with the crown; it can share a city with a normal palace.
     Crown,
 }
 
 kit::tagged! {
-    /// Why points were scored.
+    /// The reason for scoring points.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[allow(missing_docs, reason = "reasons and their fields are named after what a player would name")]
     pub enum Reason: "for" {
@@ -116,7 +116,7 @@ kit::tagged! {
 }
 
 impl Event {
-    /// The card of a blind draw is for its owner's eyes only; everything else is open.
+    /// Returns the event as these eyes see it: only the card of a blind draw is hidden from others.
     pub(crate) fn seen_by(&self, eyes: Eyes) -> Event {
         match *self {
             Event::DrewBlind { seat, .. } if !eyes.are(seat) => {
@@ -126,7 +126,7 @@ impl Event {
         }
     }
 
-    /// Whether a card became known that these eyes could not see before.
+    /// Returns whether the event shows these eyes a card that they could not see before.
     pub(crate) fn reveals_to(&self, eyes: Eyes) -> bool {
         match *self {
             Event::DrewBlind { seat, .. } => eyes.are(seat),

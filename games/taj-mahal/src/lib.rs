@@ -1,10 +1,10 @@
 //! The rules of *Taj Mahal*, a game by Reiner Knizia.
 //!
-//! Twelve visits lead through the provinces of Mughal India. In each, players lay cards or withdraw; whoever withdraws takes the
-//! prizes for which they show more symbols than anyone still in the visit, builds palaces, and refills the hand from the display.
+//! The game consists of twelve visits to the provinces of Mughal India. In each, players lay cards or withdraw. A player who withdraws takes the
+//! prizes for which they show more symbols than anyone still in the visit, builds palaces, and takes new cards from the display.
 //!
-//! [`TajMahal`] is one point of play. The files are named after the things a player would name; `components` holds every number
-//! that is printed on cardboard.
+//! [`TajMahal`] is the state at one point of play. Modules are named after the game's own terms; `components` holds all data printed on the
+//! components.
 //!
 //! ```
 //! use kit::{Game, Seat};

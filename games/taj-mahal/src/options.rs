@@ -1,24 +1,24 @@
-//! What can be chosen before the game.
+//! The options of the game.
 
 use kit::{BadOptions, OptionAbout, Seat};
 use serde::{Deserialize, Serialize};
 
-/// Players and variants.
+/// The number of players and the variants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// People at the table; two play with an absent maharaja.
+    /// The number of people; two play with an absent maharaja.
     pub players: u8,
-    /// What decides between equal scores.
+    /// The rule for equal scores.
     pub tie_break: TieBreak,
 }
 
 kit::ids! {
-    /// What decides between equal scores.
+    /// The rule for equal scores.
     pub enum TieBreak: "tie-break" {
-        /// Nothing: equal scores share the victory.
+        /// Equal scores share the victory.
         Shared = "shared",
-        /// More goods, then more palaces, then nothing (variant 9.2).
+        /// More goods win, then more palaces; otherwise the victory is shared (variant 9.2).
         Ladder = "ladder",
     }
 }
@@ -61,12 +61,12 @@ impl Options {
         }
     }
 
-    /// How many take part in a visit: the people, and the absent maharaja as a third beside two.
+    /// Returns the number of participants in a visit: the people, and the absent maharaja as a third beside two.
     pub(crate) fn visitors(&self) -> u8 {
         self.players.max(3)
     }
 
-    /// The seat of the absent maharaja in a game of two.
+    /// Returns the seat of the absent maharaja in a two-player game.
     pub(crate) fn absent_maharaja(&self) -> Option<Seat> {
         if self.players == 2 {
             Seat::new(2)

@@ -1,4 +1,4 @@
-//! What a decision would bring, for people who want to know before they decide. Nothing here is a rule: the real rules are tried out on a copy.
+//! Previews of a decision's result, for people. They contain no rules: they apply the real rules to a copy of the state.
 
 use crate::action::Action;
 use crate::components::{City, Province, Symbol};
@@ -7,28 +7,28 @@ use crate::scoring::{Points, Source, connected};
 use crate::state::{Open, Stage, TajMahal};
 use kit::{By, Game, Seat, Set};
 
-/// What withdrawing now would bring.
+/// The result of withdrawing now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Preview {
-    /// The prizes.
+    /// The prizes won.
     pub won: Set<Symbol>,
     /// The points by source, with the palaces placed where they score most.
     pub points: Points,
 }
 
-/// What placing one palace would bring.
+/// The result of placing one palace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placement {
-    /// Points for the bonus tile, at once.
+    /// The immediate points for the bonus tile.
     pub bonus: u16,
-    /// The own cities that would then hang together with this visit's palaces.
+    /// The player's cities that would be connected with this visit's palaces.
     pub cities: Set<City>,
-    /// The provinces of these cities, each worth a point.
+    /// The provinces of these cities, one point each.
     pub provinces: Set<Province>,
 }
 
 impl TajMahal {
-    /// What withdrawing now would bring a player, whoever's turn it is; `None` if the player is not in the visit.
+    /// Returns the result of withdrawing now, regardless of whose turn it is; `None` if the player is not in the visit.
     pub fn preview(&self, seat: Seat) -> Option<Preview> {
         if self.open.stage == Stage::Over || !self.open.active.contains(seat) {
             return None;
@@ -38,7 +38,7 @@ impl TajMahal {
         after.withdraw(seat, &mut ());
         let best = after.best_placed(seat);
         let gained = |source| match source {
-            // Points of the end are no matter of this withdrawal.
+            // Points of the end of the game do not belong to this withdrawal.
             Source::Hand => 0,
             _ => best.open.players[seat].points[source]
                 .saturating_sub(self.open.players[seat].points[source]),
@@ -49,7 +49,7 @@ impl TajMahal {
         })
     }
 
-    /// The same game after all palaces of this withdrawal are placed where they score most.
+    /// Returns the game after all palaces of this withdrawal are placed where they score most.
     fn best_placed(self, seat: Seat) -> TajMahal {
         let Stage::Place(withdrawal) = self.open.stage else {
             return self;
@@ -59,7 +59,7 @@ impl TajMahal {
         }
         let mut actions = Vec::new();
         self.legal(seat, &mut actions);
-        // The order does not matter for points, so the normal palaces come first.
+        // The order does not affect the points, so the normal palaces come first.
         if withdrawal.normal > 0 {
             actions.retain(|action| matches!(action, Action::Palace(_)));
         }
@@ -73,7 +73,7 @@ impl TajMahal {
             .unwrap_or(self)
     }
 
-    /// What this palace would bring; `None` if it cannot be placed now.
+    /// Returns the result of placing this palace, or `None` if it cannot be placed now.
     pub fn placement(&self, seat: Seat, action: Action) -> Option<Placement> {
         let (Action::Palace(city) | Action::Crown(city)) = action else {
             return None;
@@ -102,7 +102,7 @@ impl TajMahal {
         })
     }
 
-    /// The table right after these cards are laid, before anybody else acts; `None` if they cannot be laid now.
+    /// Returns the table right after these cards are laid, before anybody else acts; `None` if they cannot be laid now.
     pub fn laid(&self, seat: Seat, action: Action) -> Option<Open> {
         let mut after = *self;
         after.apply(seat, action, &mut ()).ok()?;

@@ -1,4 +1,4 @@
-//! What promises points to come: the judgement of bots that look ahead.
+//! The prospects of future points, for bots that look ahead.
 
 use crate::components::{
     City, Colour, DRAFT, MARKER_SYMBOLS, Province, Special, Symbol, Tile, VISITS,
@@ -9,7 +9,7 @@ use kit::{By, Judge, Key, PerSeat, Seat, SeatSet, Set};
 use tinyvec::ArrayVec;
 
 kit::prospects! {
-    /// What promises points to come: what each should seem worth in the next step (by `durbar tune`), and what it brings in the end (by `durbar fit`).
+    /// The prospects of future points. `worth` was found by `durbar tune`, `brings` by `durbar fit`.
     pub enum Prospect {
         Cards = "cards in hand" { worth: 0.54, brings: 1.13 },
         WhiteCards = "white cards in hand" { worth: 0.68, brings: -0.29 },
@@ -40,7 +40,7 @@ kit::prospects! {
 impl Judge for TajMahal {
     type Prospect = Prospect;
 
-    /// With 2.0 points `medium` would come first in only 43 % of its games against three of `easy`.
+    /// With 2.0 points, `medium` would win only 43 % of its games against three `easy` bots.
     const EASY_NOISE: f32 = 3.0;
 
     fn prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
@@ -77,7 +77,7 @@ impl TajMahal {
             _ => 0,
         };
         let [cards, white, longest] = [hand.len(), hand.white(), longest].map(|count| count as f32);
-        // In the last visit a card is hardly more than what the final scoring makes of it.
+        // In the last visit, a card is worth hardly more than its points in the final scoring.
         let near = 1.0 / (1.0 + self.open.visits_to_come());
         amounts[Prospect::Cards] = cards;
         amounts[Prospect::WhiteCards] = white;
@@ -88,7 +88,7 @@ impl TajMahal {
         amounts[Prospect::CardsToTake] = takes.into();
     }
 
-    /// The contest of this visit: what was won and is still to be placed, what would be won by withdrawing now, and how safe that is.
+    /// Adds the prospects of this visit: what was won and is still to be placed, what withdrawing now would win, and how safe that is.
     fn visit_prospects(&self, seat: Seat, rows: &Rows, groups: &Groups, amounts: &mut Amounts) {
         let open = &self.open;
         let player = &open.players[seat];
@@ -128,20 +128,20 @@ impl TajMahal {
     }
 }
 
-/// How often each row shows each symbol.
+/// The number of times that each row shows each symbol.
 type Rows = PerSeat<By<Symbol, u32, 6>>;
 
-/// How one player's row compares with the others.
+/// A player's row compared with the others.
 struct Contest {
     won: Set<Symbol>,
     safe: f32,
     tied: f32,
 }
 
-/// What a withdrawal brings.
+/// The result of a withdrawal.
 struct Prizes {
     palaces: f32,
-    /// The points that the palaces would bring.
+    /// The points for the palaces.
     palace_points: f32,
     /// The points of the tile.
     tile_points: f32,
@@ -207,7 +207,7 @@ impl Open {
         }
     }
 
-    /// What lasts beyond this visit.
+    /// Adds the prospects that last beyond this visit.
     fn lasting_prospects(&self, seat: Seat, groups: &Groups, amounts: &mut Amounts) {
         let player = &self.players[seat];
         let lasts = self.visits_to_come().min(1.0);
@@ -229,7 +229,7 @@ impl Open {
         VISITS.saturating_sub(self.visit).into()
     }
 
-    /// For each good owned, how often it is still to be won.
+    /// Sums, over the goods owned, how often each can still be won.
     fn goods_to_come(&self, player: &Player) -> f32 {
         let next = self.visit + u8::from(!self.court.contains(Symbol::Elephant));
         let tiles = Tile::all().filter(|tile| tile.number() >= next);
@@ -239,7 +239,7 @@ impl Open {
             .sum()
     }
 
-    /// For each province to come, the provinces that a palace there could be connected with.
+    /// Sums, over the provinces to come, the number of provinces that a palace there could be connected with.
     fn links_to_come(&self, groups: &Groups) -> f32 {
         let to_come = Tile::all().filter(|tile| tile.number() > self.visit);
         to_come
@@ -248,7 +248,7 @@ impl Open {
     }
 }
 
-/// A player's palaces, parted into groups that roads connect.
+/// A player's palaces, divided into groups connected by roads.
 struct Groups(ArrayVec<[Group; MOST_GROUPS]>);
 
 /// The cities of a group, and the provinces that it reaches.
@@ -276,7 +276,7 @@ impl Groups {
         Groups(groups)
     }
 
-    /// How many provinces a palace in this province could be connected with.
+    /// Returns the number of provinces that a palace in this province could be connected with.
     fn linked_to(&self, province: Province) -> f32 {
         let near = self
             .0

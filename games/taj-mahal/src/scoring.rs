@@ -1,4 +1,4 @@
-//! Points (spec section 6), and who won (section 8).
+//! Points (spec section 6), and the winners (section 8).
 
 use crate::cards::Cards;
 use crate::components::{City, Colour, Good, Province};
@@ -8,7 +8,7 @@ use crate::state::{Open, Player, Stage, TajMahal};
 use kit::{By, Id, Key, Score, Seat, SeatSet, Set, Sink, Standings};
 
 kit::ids! {
-    /// Where points come from.
+    /// The source of points.
     pub enum Source: "source of points" {
         /// Bonus tiles with points.
         BonusTiles = "bonus-tiles",
@@ -70,7 +70,7 @@ impl Open {
         }
     }
 
-    /// Spec 8 and 9.2: who leads; equal scores share, unless the ladder decides among them.
+    /// Spec 8 and 9.2: returns the leaders; equal scores share, unless the ladder decides.
     pub(crate) fn winners(&self) -> SeatSet {
         let rank = |seat: Seat| {
             let player = &self.players[seat];
@@ -95,7 +95,7 @@ impl Open {
 }
 
 impl Player {
-    /// All points.
+    /// Returns the sum of all points.
     pub fn total(&self) -> u32 {
         self.points
             .iter()
@@ -103,7 +103,7 @@ impl Player {
             .sum()
     }
 
-    /// The cities with a palace of either kind.
+    /// Returns the cities with a palace of either kind.
     pub fn network(&self) -> Set<City> {
         self.palaces.or(self.crown_palaces)
     }
@@ -113,13 +113,13 @@ impl Player {
     }
 }
 
-/// Spec 6.4: the provinces reached from `current` over roads between cities of one's own network.
+/// Spec 6.4: returns the provinces reached from `current` over roads between cities of the network.
 pub fn provinces_connected(network: Set<City>, current: Province) -> Set<Province> {
     let reached = connected(network, network.and(current.cities()));
     reached.iter().map(City::province).collect()
 }
 
-/// The cities of a network that can be reached from some of them without leaving it.
+/// Returns the cities of a network that can be reached from some of them without leaving it.
 pub(crate) fn connected(network: Set<City>, from: Set<City>) -> Set<City> {
     let mut reached = from;
     let mut edge = from;

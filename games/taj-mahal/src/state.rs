@@ -1,4 +1,4 @@
-//! One point of play.
+//! The state of the game.
 
 use crate::cards::{Cards, Pile};
 use crate::components::{
@@ -11,28 +11,28 @@ use kit::{By, Chance, Key, PerSeat, Seat, SeatSet, Set};
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
-/// One point of play of *Taj Mahal*: what lies open on the table, and what is hidden.
+/// The state at one point of play: what lies open on the table, and what is hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TajMahal {
-    /// What everybody sees.
+    /// The public part.
     #[serde(flatten)]
     pub open: Open,
-    /// The hands, known to their owners only. The absent maharaja has none.
+    /// The hands, known only to their owners. The absent maharaja has none.
     pub hands: PerSeat<Cards>,
     /// The draw pile, known to nobody.
     pub draw_pile: Pile,
-    /// All further shuffles, known to nobody.
+    /// The source of all further shuffles, known to nobody.
     pub chance: Chance,
 }
 
-/// Everything that lies open on the table.
+/// The public part of the state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Open {
-    /// What the game was set up with.
+    /// The options that the game was set up with.
     pub options: Options,
     /// The number of the current visit, 1 to 12.
     pub visit: u8,
-    /// What is to be decided, and by whom.
+    /// The pending decision.
     pub stage: Stage,
     /// The start player of the first visit; later visits start one seat further.
     pub first_start_seat: Seat,
@@ -42,26 +42,26 @@ pub struct Open {
     pub court: Set<Symbol>,
     /// Markers that are neither at the court nor with a player.
     pub supply: By<Marker, u8, 4>,
-    /// Who holds each special card; nobody while it lies beside the board.
+    /// The holder of each special card; `None` while it lies beside the board.
     pub special_cards: By<Special, Option<Seat>, 4>,
     /// The bonus tiles on the map.
     #[serde(with = "kit::sparse")]
     pub bonus_tiles: By<City, Option<Bonus>, { City::COUNT }>,
-    /// The cards from which withdrawing players choose, in the order in which they were turned up.
+    /// The cards that withdrawing players can take, in the order in which they were turned up.
     pub display: ArrayVec<[Card; LARGEST_DISPLAY]>,
-    /// Cards that were laid and cleared away.
+    /// Cards that were laid and discarded.
     pub discard_pile: Cards,
-    /// Who has not withdrawn from this visit.
+    /// The players who have not withdrawn from this visit.
     pub active: SeatSet,
-    /// What belongs to each player. In a game of two, seat 2 is the absent maharaja.
+    /// The public state of each player. In a two-player game, seat 2 is the absent maharaja.
     pub players: PerSeat<Player>,
 }
 
-/// What lies open before a player.
+/// The public state of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
-    /// Points, by where they came from.
+    /// Points by source.
     pub points: Points,
     /// Goods of each kind.
     pub goods: By<Good, u8, 4>,
@@ -77,28 +77,28 @@ pub struct Player {
     pub row: Cards,
     /// Special cards laid in this visit.
     pub row_specials: Set<Special>,
-    /// The colour of the coloured cards in this visit, once it is bound.
+    /// The colour that the player is bound to in this visit.
     pub bound_colour: Option<Colour>,
-    /// Cards that everybody saw this player take from the display, as long as no equal card was laid since.
+    /// Cards that the player openly took from the display, as long as no equal card was laid since.
     pub known: Cards,
 }
 
-/// What is to be decided, and by whom.
+/// The pending decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "phase", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Stage {
     /// Lay cards or withdraw.
     Turn {
-        /// Whose turn it is.
+        /// The player whose turn it is.
         seat: Seat,
     },
     /// Place the palaces that were won by withdrawing.
     Place(Withdrawal),
     /// Take cards from the display.
     Draft {
-        /// Who withdraws.
+        /// The player who withdraws.
         seat: Seat,
-        /// Cards still to take.
+        /// The number of cards still to take.
         takes: u8,
     },
     /// The game is over.
@@ -109,30 +109,30 @@ pub enum Stage {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Withdrawal {
-    /// Who withdraws.
+    /// The player who withdraws.
     pub seat: Seat,
-    /// Normal palaces still to place.
+    /// The number of normal palaces still to place.
     pub normal: u8,
     /// Whether the crown palace is still to place.
     pub crown: bool,
     /// Whether the province tile was won; it is scored after the palaces are placed.
     pub tile: bool,
-    /// Palaces placed so far.
+    /// The number of palaces placed so far.
     pub placed: u8,
 }
 
 impl Open {
-    /// The province of this visit.
+    /// Returns the province of this visit.
     pub fn province(&self) -> Province {
         self.province_of(self.tile())
     }
 
-    /// The tile of this visit.
+    /// Returns the tile of this visit.
     pub fn tile(&self) -> Tile {
         Tile::of_visit(self.visit)
     }
 
-    /// Where a province tile was put at the start.
+    /// Returns the province on which a tile was put at the start.
     #[expect(
         clippy::indexing_slicing,
         reason = "there are as many tiles as provinces"
@@ -141,13 +141,13 @@ impl Open {
         self.route[tile.index()]
     }
 
-    /// Who begins this visit.
+    /// Returns the start player of this visit.
     pub fn start_seat(&self) -> Seat {
         self.first_start_seat
             .after(self.visit.saturating_sub(1), self.options.players)
     }
 
-    /// Who sits next in the order of turns.
+    /// Returns the next seat in turn order.
     pub(crate) fn seat_after(&self, seat: Seat) -> Seat {
         let Some(absent) = self.options.absent_maharaja() else {
             return seat.after(1, self.options.players);
@@ -160,14 +160,14 @@ impl Open {
         }
     }
 
-    /// The cities where somebody has a normal palace.
+    /// Returns the cities with a normal palace of any player.
     pub fn built(&self) -> Set<City> {
         self.players
             .iter()
             .fold(Set::EMPTY, |built, (_, player)| built.or(player.palaces))
     }
 
-    /// The cities of this visit where a normal palace can be placed.
+    /// Returns the cities of this visit where a normal palace can be placed.
     pub fn free_cities(&self) -> Set<City> {
         self.province().cities().without(self.built())
     }

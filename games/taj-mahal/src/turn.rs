@@ -96,7 +96,7 @@ impl TajMahal {
 }
 
 impl Open {
-    /// The special cards that a player holds and has not laid in this visit.
+    /// Returns the special cards that a player holds and has not laid in this visit.
     fn playable_specials(&self, seat: Seat) -> Set<Special> {
         let held: Set<Special> = Special::all()
             .filter(|&special| self.special_cards[special] == Some(seat))
@@ -106,7 +106,7 @@ impl Open {
 }
 
 impl Player {
-    /// The coloured cards that the binding allows.
+    /// Returns the coloured cards that the bound colour allows.
     fn playable_colours(&self) -> Set<Card> {
         match self.bound_colour {
             Some(colour) => COLOURED[colour],
@@ -114,7 +114,7 @@ impl Player {
         }
     }
 
-    /// Moves a card from the hand to the row. Spec 5.10: one equal card that was known is no longer.
+    /// Moves a card from the hand to the row. Spec 5.10: one equal known card becomes unknown.
     fn lay(&mut self, card: Card, hand: &mut Cards) {
         hand.remove(card);
         self.known.remove(card);

@@ -1,4 +1,4 @@
-//! What a pair of eyes may know, and what it can imagine of the rest.
+//! Views, and states imagined from them.
 
 use crate::cards::{Cards, Pile};
 use crate::state::{Open, Stage, TajMahal};
@@ -6,19 +6,19 @@ use kit::{Chance, Eyes, Fields, PerSeat, Rng, Seed, shuffle};
 use serde::{Deserialize, Deserializer, Serialize};
 use tinyvec::ArrayVec;
 
-/// All that one pair of eyes may know.
+/// What one pair of eyes may know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
-    /// Whose eyes.
+    /// The viewer.
     pub eyes: Eyes,
-    /// What everybody sees.
+    /// The public part of the state.
     #[serde(flatten)]
     pub open: Open,
-    /// One's own hand; after the game, all hands.
+    /// The viewer's own hand; after the game, all hands.
     pub hands: PerSeat<Option<Cards>>,
-    /// How many cards are in each hand.
+    /// The number of cards in each hand.
     pub hand_sizes: PerSeat<u8>,
-    /// How many cards are in the draw pile.
+    /// The number of cards in the draw pile.
     pub draw_pile_size: u8,
 }
 
@@ -73,7 +73,7 @@ impl View {
         }
     }
 
-    /// The cards that may be in a hidden hand or in the draw pile.
+    /// Returns the cards that may be in a hidden hand or in the draw pile.
     fn unseen(&self) -> Cards {
         let mut unseen = Cards::deck();
         let hands = self

@@ -91,7 +91,7 @@ impl Open {
         None
     }
 
-    /// One marker of each kind, the crown and the tile of the visit.
+    /// Puts one marker of each kind, the crown and the tile of the visit at the court.
     fn refill_court(&mut self) {
         for marker in Marker::ALL {
             if self.court.insert(marker.symbol()) {
@@ -102,7 +102,7 @@ impl Open {
         self.court.insert(Symbol::Elephant);
     }
 
-    /// Two markers of a kind are exchanged for their special card, whoever holds it.
+    /// Exchanges two markers of a kind for their special card, which is taken from its holder if there is one.
     fn exchange_markers(&mut self, events: &mut impl Sink<Event>) {
         for seat in self.players.seats() {
             for marker in Marker::all() {
@@ -123,7 +123,7 @@ impl Open {
         }
     }
 
-    /// What nobody won in this province leaves the game; markers and the crown stay at the court.
+    /// Removes what nobody won in this province from the game; markers and the crown stay at the court.
     fn clear_province(&mut self, events: &mut impl Sink<Event>) {
         if self.court.remove(Symbol::Elephant) {
             events.tell(Event::TileLeft { tile: self.tile() });

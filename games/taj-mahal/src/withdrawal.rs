@@ -201,7 +201,7 @@ impl TajMahal {
 }
 
 impl Open {
-    /// Spec 5.3: the prizes at the court for which a player shows more symbols than each other active player.
+    /// Spec 5.3: returns the prizes at the court for which a player shows more symbols than each other active player.
     pub fn wins(&self, seat: Seat) -> Set<Symbol> {
         self.court
             .iter()
@@ -209,7 +209,7 @@ impl Open {
             .collect()
     }
 
-    /// How often a player's row shows a symbol, white and special cards included.
+    /// Returns how often a player's row shows a symbol, including white and special cards.
     pub fn shows(&self, seat: Seat, symbol: Symbol) -> u32 {
         let player = &self.players[seat];
         let specials = player
@@ -219,7 +219,7 @@ impl Open {
         player.row.showing(symbol) + specials.count() as u32
     }
 
-    /// The most that any other active player's row shows of a symbol.
+    /// Returns the highest count of a symbol in any other active player's row.
     pub fn rivals_show(&self, seat: Seat, symbol: Symbol) -> u32 {
         let rivals = self.active.without(Set::only(seat));
         rivals
@@ -238,13 +238,13 @@ impl Open {
         }
     }
 
-    /// Equal cards give one action.
+    /// Lists equal cards as one action.
     pub(crate) fn list_display(&self, actions: &mut Vec<Action>) {
         let faces: Set<Card> = self.display.iter().copied().collect();
         actions.extend(faces.iter().map(Action::Take));
     }
 
-    /// Clears the row away and takes the player out of the visit; special cards go back to the hand.
+    /// Discards the row and removes the player from the visit; special cards go back to the player.
     pub(crate) fn clear_row(&mut self, seat: Seat) {
         let player = &mut self.players[seat];
         self.discard_pile.add_all(std::mem::take(&mut player.row));
@@ -253,7 +253,7 @@ impl Open {
         self.active.remove(seat);
     }
 
-    /// How many cards of the display go to the one who has just withdrawn.
+    /// Returns the number of cards that the player who has just withdrawn takes from the display.
     pub(crate) fn takes(&self) -> u8 {
         let full = if self.active.is_empty() {
             DRAFT_LAST

@@ -280,7 +280,7 @@ fn palaces_stand_where_they_can() {
     );
     assert_eq!(
         with(0, "palaces", json!(["pun1", "pun1"])),
-        "the same thing twice in a list that names each thing once"
+        "duplicate entry in a set"
     );
     assert_eq!(
         with(0, "palaces", json!(["pun5"])),

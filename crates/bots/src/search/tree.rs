@@ -1,14 +1,14 @@
-//! The tree of a search: nodes and edges, each in one piece of memory.
+//! The tree of a search. Nodes and edges are each stored in one vector.
 
 use super::Ranked;
 use kit::{MAX_SEATS, Seat};
 
-/// Room that every iteration uses again.
+/// Buffers that every iteration reuses.
 pub(super) struct Room<A> {
     pub(super) legal: Vec<A>,
-    /// For each legal action, whether an edge has it.
+    /// For each legal action, whether an edge exists.
     pub(super) known: Vec<bool>,
-    /// The edges that the world allows.
+    /// The edges that the current world allows.
     pub(super) open: Vec<u32>,
     pub(super) priors: Vec<f32>,
     pub(super) path: Vec<u32>,
@@ -26,15 +26,15 @@ impl<A> Default for Room<A> {
     }
 }
 
-/// An action of a seat at a node, with what is known of it.
+/// An action of a seat at a node, with its statistics.
 pub(super) struct Edge<A> {
     pub(super) seat: Seat,
     pub(super) action: A,
     pub(super) prior: f32,
     pub(super) visits: u32,
-    /// Summed over all visits.
+    /// The sum over all visits.
     pub(super) reward: f32,
-    /// The node that it leads to.
+    /// The node that the edge leads to.
     pub(super) child: u32,
     /// The next edge of the same node and seat.
     pub(super) next: u32,
@@ -53,16 +53,16 @@ impl<A: Copy> Edge<A> {
 /// The first edge of each seat.
 type Node = [u32; MAX_SEATS];
 
-/// Nodes and edges, each in one piece of memory that is used again for the next search.
+/// Nodes and edges, in vectors that are reused for the next search.
 pub(super) struct Tree<A> {
     pub(super) nodes: Vec<Node>,
     pub(super) edges: Vec<Edge<A>>,
 }
 
-/// The tree stops growing at about a hundred megabytes, however long the search goes on.
+/// Limits the tree to about 100 MB.
 const MOST_EDGES: usize = 4_000_000;
 
-/// No edge, no node.
+/// Marks a missing edge or node.
 const NONE: u32 = u32::MAX;
 
 impl<A> Default for Tree<A> {
@@ -98,7 +98,7 @@ impl<A: Copy + Ord> Tree<A> {
         )
     }
 
-    /// What was found out about the alternatives of a seat at the root, best first.
+    /// Returns the results for the alternatives of a seat at the root, best first.
     pub(super) fn ranking(&self, seat: Seat) -> Vec<Ranked<A>> {
         let mut ranking: Vec<_> = self.edges_of(Self::ROOT, seat).map(Edge::ranked).collect();
         ranking.sort_by(|one, other| {
@@ -110,7 +110,7 @@ impl<A: Copy + Ord> Tree<A> {
         ranking
     }
 
-    /// How many visits the favourite alternative of a seat at the root has more than any other.
+    /// Returns by how many visits the favourite of a seat at the root leads over its next alternative.
     pub(super) fn lead(&self, seat: Seat) -> u32 {
         let [most, second] = self
             .edges_of(Self::ROOT, seat)
@@ -120,7 +120,7 @@ impl<A: Copy + Ord> Tree<A> {
         most - second
     }
 
-    /// The node below an edge; `None` if there was none, and now there is, as long as there is room.
+    /// Returns the node below an edge. If there is none, creates it unless the tree is full, and returns `None`.
     pub(super) fn descend(&mut self, edge: u32) -> Option<u32> {
         let room = self.edges.len() < MOST_EDGES;
         let edge = self.edges.get_mut(edge as usize)?;
@@ -134,7 +134,7 @@ impl<A: Copy + Ord> Tree<A> {
         None
     }
 
-    /// Lists the edges that the sorted legal actions of `room` have at this node, making those that are missing.
+    /// Lists the edges of this node for the sorted legal actions of `room`. Creates missing ones.
     pub(super) fn expand(
         &mut self,
         node: u32,

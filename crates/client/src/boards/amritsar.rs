@@ -53,7 +53,7 @@ fn board(scene: Scene) -> impl IntoView {
     }
 }
 
-/// One's own board, or that of whom the person wants to see.
+/// The player's own board, or the selected one.
 #[component]
 fn LookedAt(scene: Scene) -> impl IntoView {
     let seat = Memo::new(move |_| scene.looks_at());

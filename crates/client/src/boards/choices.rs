@@ -1,10 +1,10 @@
-//! Legal actions as grouped buttons, for what has no place on a board.
+//! Legal actions as grouped buttons, for actions without a place on a board.
 
 use super::Seen;
 use leptos::prelude::*;
 use words::Group;
 
-/// These actions, grouped by what they are about.
+/// Buttons for the given actions, grouped by kind.
 #[component]
 pub fn ChoiceGroups(seen: Seen, actions: Signal<Vec<String>>) -> impl IntoView {
     let groups = Memo::new(move |_| {

@@ -1,5 +1,5 @@
-//! Everything explains itself: whatever has a `data-tip` tells it to the pointer, the keyboard and a long press. The key `?` opens the rules, at
-//! the heading that the thing or something around it names in `data-rules`.
+//! Tooltips: an element with `data-tip` shows it for pointer, keyboard and long press. The key `?` opens the rules at the heading that `data-rules`
+//! of the element or an ancestor names.
 
 use crate::browser;
 use crate::frame::t;
@@ -11,22 +11,22 @@ use std::time::Duration;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, EventTarget};
 
-/// How long a finger rests before it asks.
+/// The duration of a long press.
 const LONG_PRESS: Duration = Duration::from_millis(450);
-/// Room that a tip needs, in pixels.
+/// The size of a tooltip, in pixels.
 const WIDTH: f64 = 288.0;
 const HEIGHT: f64 = 104.0;
-/// How far it stays from its thing and from the edge of the screen.
+/// The distance to the element and to the edge of the screen, in pixels.
 const GAP: f64 = 8.0;
 
-/// What is explained now.
+/// The current tooltip.
 #[derive(Clone, PartialEq, Default)]
 struct Tip {
     says: String,
     rules: Option<String>,
 }
 
-/// Something whose parts explain themselves.
+/// A container whose elements have tooltips.
 #[component]
 pub fn Explained(children: Children) -> impl IntoView {
     let tip = RwSignal::new(Tip::default());
@@ -66,7 +66,7 @@ pub fn Explained(children: Children) -> impl IntoView {
             open.set(Some(at.unwrap_or_default()));
         }
     };
-    // A tip that a finger called stays until the next touch, wherever that is.
+    // A tooltip opened by touch stays until the next touch anywhere.
     let touched = window_event_listener(ev::pointerdown, move |event| {
         let inside = event.target().and_then(|target| around(&target, ".tip"));
         if inside.is_none() {
@@ -108,7 +108,7 @@ pub fn Explained(children: Children) -> impl IntoView {
             }
             on:pointerup=move |_| let_go()
             on:pointercancel=move |_| let_go()
-            // A tap moves the focus too, but it asks for nothing.
+            // A tap moves the focus too, but must not open the tooltip.
             on:focusin=move |event| show(event.target().filter(is_by_key))
             on:focusout=move |_| hide()
             on:keydown=move |event| {
@@ -122,14 +122,14 @@ pub fn Explained(children: Children) -> impl IntoView {
         <div class="tip" class:shown=move || tip.with(|tip| !tip.says.is_empty()) node_ref=place>
             <span role="tooltip">{move || tip.with(|tip| tip.says.clone())}</span>
             <Show when=move || rules.is_some() && tip.with(|tip| tip.rules.is_some())>
-                // The focus stays where it is, or the tip would be gone before the click.
+                // The focus must not move, or the tooltip would close before the click.
                 <button class="tip-rules" tabindex="-1" on:mousedown=|event| event.prevent_default() on:click=move |_| open_rules()><kbd>"?"</kbd>" "{move || t("rules")}</button>
             </Show>
         </div>
     }
 }
 
-/// What fits, the thing itself or something around it.
+/// Returns the element or its nearest ancestor that matches.
 fn around(target: &EventTarget, selector: &str) -> Option<Element> {
     target.dyn_ref::<Element>()?.closest(selector).ok()?
 }
@@ -139,7 +139,7 @@ fn is_by_key(target: &EventTarget) -> bool {
     element.is_some_and(|element| element.matches(":focus-visible").unwrap_or(false))
 }
 
-/// Below the thing where there is room, else above it.
+/// Returns a position below the element if there is room, otherwise above.
 fn beside(thing: &Element) -> (f64, f64) {
     let size = |size: Option<wasm_bindgen::JsValue>| size.and_then(|size| size.as_f64());
     let window = browser::window();
@@ -155,7 +155,7 @@ fn beside(thing: &Element) -> (f64, f64) {
     room(across, (around.top(), around.bottom()), (width, height))
 }
 
-/// Where a tip goes beside a thing that reaches from left to right and from top to bottom, on a screen of this size.
+/// Returns the position of a tooltip, given the horizontal and vertical extent of the element and the size of the screen.
 fn room(
     (left, right): (f64, f64),
     (top, bottom): (f64, f64),
@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(room((0.0, 40.0), (100.0, 150.0), DESK), (8.0, 158.0));
         assert_eq!(room((1240.0, 1280.0), (0.0, 20.0), DESK), (984.0, 28.0));
         assert_eq!(room((280.0, 320.0), (20.0, 60.0), phone), (24.0, 8.0));
-        // Narrower than the tip: it begins at the left.
+        // Narrower than the tooltip: aligned to the left.
         assert_eq!(room((0.0, 200.0), (0.0, 20.0), (200.0, 800.0)), (8.0, 28.0));
     }
 }

@@ -4,10 +4,10 @@ use super::scene::Played;
 use kit::{Game, Seat};
 use leptos::prelude::*;
 
-/// So many steps at once are news; more are a past that was just loaded.
+/// The maximum number of steps that count as news; more are history that was just loaded.
 const NEWS: usize = 3;
 
-/// Points that somebody earned at a place of the drawing.
+/// Points earned at a place of the drawing.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Earned {
     pub seat: Seat,
@@ -15,7 +15,7 @@ pub struct Earned {
     pub place: (i32, i32),
 }
 
-/// The points of the latest steps; `earned` reads them out of the events of one action.
+/// Shows the points of the latest steps; `earned` extracts them from the events of one action.
 #[component]
 pub fn Floating<G: Game>(
     played: Memo<Vec<Played<G>>>,
@@ -35,7 +35,7 @@ pub fn Floating<G: Game>(
             news
         })
     });
-    // What was earned at one place stands one above the other.
+    // Several points at one place are stacked.
     let stacked = move || {
         let mut news = news.get();
         for (number, (_, gain)) in news.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! A plain but complete board for any game: what can be done as buttons, the view as readable panels.
+//! A plain but complete board for any game: actions as buttons, the view as labelled panels.
 
 use super::Seen;
 use super::choices::ChoiceGroups;
@@ -52,7 +52,7 @@ fn Lines(lines: Vec<Panel>) -> impl IntoView {
     view! { <dl>{lines.collect_view()}</dl> }
 }
 
-/// A group of things; groups inside of it follow one another.
+/// A group of values; nested groups follow one another.
 #[component]
 fn PanelView(panel: Panel, #[prop(optional)] inner: bool) -> impl IntoView {
     let Panel::Group { label, parts } = panel else {

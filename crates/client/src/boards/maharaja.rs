@@ -1,4 +1,4 @@
-//! Maharaja's board: the map, the Maharaja track, the court, the tiles, and the place where one plans and acts.
+//! Maharaja's board: the map, the Maharaja track, the court, the tiles, and the dock for planning and acting.
 
 mod atlas;
 mod brahmabot;

@@ -1,4 +1,4 @@
-//! A drawing that can be moved and enlarged, with fingers, mouse, wheel or buttons.
+//! A drawing that can be moved and zoomed, with touch, mouse, wheel or buttons.
 
 use crate::frame::t;
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use web_sys::PointerEvent;
 /// A point, across and down.
 type Point = (f64, f64);
 
-/// The part of a drawing that is seen: its left upper corner and its width, in the drawing's own units.
+/// The visible part of a drawing: its top left corner and its width, in the drawing's units.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Window {
     pub x: f64,
@@ -16,8 +16,8 @@ pub struct Window {
 }
 
 impl Window {
-    /// What lies under a place of the screen. Such a place is measured from the left upper corner of the drawing as it is shown, and a
-    /// unit is its width there.
+    /// Returns the point of the drawing under a screen position, which is relative to the top left corner of the displayed drawing, in units
+    /// of its displayed width.
     fn under(self, (x, y): Point) -> Point {
         (self.x + x * self.width, self.y + y * self.width)
     }
@@ -31,7 +31,7 @@ struct Sheet {
 }
 
 impl Sheet {
-    /// All of it.
+    /// Returns the whole drawing as a window.
     fn whole(self) -> Window {
         Window {
             x: 0.0,
@@ -40,17 +40,17 @@ impl Sheet {
         }
     }
 
-    /// The middle of the screen, whatever is seen there.
+    /// Returns the middle of the screen.
     fn middle(self) -> Point {
         (0.5, self.height / self.width / 2.0)
     }
 
-    /// How much of the drawing is seen across, when so much is wished.
+    /// Returns the nearest possible width of a window.
     fn size(self, width: f64) -> f64 {
         width.clamp(self.width / CLOSEST, self.width)
     }
 
-    /// The nearest that can be seen: no more than the drawing, and nothing beside it.
+    /// Returns the nearest possible window: not larger than the drawing, and inside it.
     fn fit(self, wished: Window) -> Window {
         let width = self.size(wished.width);
         let height = width / self.width * self.height;
@@ -61,7 +61,7 @@ impl Sheet {
         }
     }
 
-    /// What is seen after a movement: the point that was under its beginning is under its end, as far as the drawing reaches.
+    /// Returns the window after a movement: the point under its start is then under its end, as far as the drawing reaches.
     fn after(self, seen: Window, movement: Movement) -> Window {
         let (x, y) = seen.under(movement.from);
         let (right, down) = movement.to;
@@ -74,7 +74,7 @@ impl Sheet {
     }
 }
 
-/// The drawing is held at one place, brought to another, and enlarged.
+/// A movement: the drawing is held at one position, moved to another, and scaled.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Movement {
     from: Point,
@@ -83,7 +83,7 @@ struct Movement {
 }
 
 impl Movement {
-    /// Enlarges around a place, which stays.
+    /// Zooms around a fixed position.
     fn zoom(factor: f64, around: Point) -> Self {
         Movement {
             from: around,
@@ -93,14 +93,14 @@ impl Movement {
     }
 }
 
-/// The largest enlargement.
+/// The maximum zoom.
 const CLOSEST: f64 = 5.0;
-/// A finger that moved less than this has tapped.
+/// The maximum distance in pixels that a finger moves in a tap.
 const TAP: f64 = 6.0;
-/// What a button enlarges by, and the most that one turn of the wheel does.
+/// The zoom factor of a button, and the maximum of one turn of the wheel.
 const STEP: f64 = 1.5;
 
-/// A drawing of this size. Where the screen is small, the part in `near` is brought near whenever it changes.
+/// A drawing of this size. On small screens, the part in `near` is shown enlarged whenever it changes.
 #[component]
 pub fn Pan(
     width: f64,
@@ -114,7 +114,7 @@ pub fn Pan(
     let drawing = NodeRef::<leptos::svg::Svg>::new();
     let shown = move || Some(drawing.get_untracked()?.get_bounding_client_rect());
     let pixels = move || shown().map_or(1.0, |shown| shown.width().max(1.0));
-    // Where a place of the browser's window is on the drawing as it is shown.
+    // Converts a position in the window to one on the displayed drawing.
     let place = move |(x, y): Point| {
         shown().map_or((x, y), |shown| {
             let unit = shown.width().max(1.0);
@@ -168,7 +168,7 @@ pub fn Pan(
                 on:pointerup=lifted
                 on:pointercancel=lifted
                 on:pointerleave=lifted
-                // The wheel alone scrolls the page. Two fingers on a touchpad are told as a wheel with this key.
+                // The wheel alone scrolls the page. A pinch on a touchpad is reported as a wheel event with this key.
                 on:wheel=move |event| if event.ctrl_key() {
                     event.prevent_default();
                     let pointer = (event.client_x().into(), event.client_y().into());
@@ -185,7 +185,7 @@ pub fn Pan(
     }
 }
 
-/// A finger on the drawing, or the mouse with its button down; how far it went.
+/// A finger on the drawing, or the mouse with its button down, with the distance moved.
 #[derive(Clone, Copy)]
 struct Finger {
     id: i32,
@@ -200,7 +200,7 @@ impl Finger {
     }
 }
 
-/// What the drawing does when a finger moves: it follows one finger, and two take it between them. Places are those of the browser's window.
+/// Returns the movement when a finger moves: the drawing follows one finger, and scales with two. Positions are in the window.
 fn move_finger(fingers: &mut [Finger], id: i32, to: Point) -> Option<Movement> {
     let before = between(fingers);
     let finger = fingers.iter_mut().find(|finger| finger.id == id)?;
@@ -222,7 +222,7 @@ fn move_finger(fingers: &mut [Finger], id: i32, to: Point) -> Option<Movement> {
     }
 }
 
-/// The middle between the first two fingers, and how far they are apart.
+/// Returns the middle between the first two fingers, and their distance.
 fn between(fingers: &[Finger]) -> Option<(Point, f64)> {
     match fingers {
         [one, two, ..] => {
@@ -233,7 +233,7 @@ fn between(fingers: &[Finger]) -> Option<(Point, f64)> {
     }
 }
 
-/// What a turn of the wheel by so many pixels enlarges by: forwards brings near.
+/// Returns the zoom factor for a turn of the wheel in pixels: forwards zooms in.
 fn turned(pixels: f64) -> f64 {
     let step = (1.0 + pixels.abs() / 100.0).min(STEP);
     if pixels < 0.0 { step } else { 1.0 / step }

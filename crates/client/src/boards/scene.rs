@@ -1,4 +1,4 @@
-//! What the parts of a board share: the position, what can be done, and words for both.
+//! Shared data of a board's components: the position, the legal actions, and their texts.
 
 use super::Seen;
 use kit::{Game, Id, Refusal, Seat, Seed, dice};
@@ -7,14 +7,14 @@ use protocol::{Step, WhatHappened};
 use serde_json::Value;
 use std::fmt::Display;
 
-/// An action that is news, with what followed from it.
+/// A recent action with its events.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Played<G: Game> {
     /// The version of the table after it.
     pub version: u64,
-    /// Who acted.
+    /// The seat that acted.
     pub seat: Seat,
-    /// What followed, as these eyes see it.
+    /// The events, as the viewer sees them.
     pub events: Vec<G::Event>,
 }
 
@@ -34,17 +34,17 @@ impl<G: Game> Played<G> {
     }
 }
 
-/// A position of one game, as a board draws it. A board adds what the person is about to do.
+/// A position of one game, as a board draws it. Boards add their own interaction state.
 pub struct Scene<G: Game> {
-    /// What the frame gives.
+    /// The input of the board.
     pub seen: Seen,
-    /// The position to these eyes; nothing before the game, or if it cannot be read.
+    /// The view; `None` before the game, or if it cannot be parsed.
     pub view: Memo<Option<G::View>>,
-    /// A whole game that looks the same, to try things out on.
+    /// A whole state that looks the same, for previews.
     pub imagined: Memo<Option<G>>,
-    /// What can be done.
+    /// The legal actions.
     pub legal: Memo<Vec<G::Action>>,
-    /// What was done since the last update, oldest first.
+    /// The actions since the last update, oldest first.
     pub played: Memo<Vec<Played<G>>>,
 }
 
@@ -57,12 +57,12 @@ impl<G: Game> Clone for Scene<G> {
 impl<G: Game> Copy for Scene<G> {}
 
 impl<G: Game> Scene<G> {
-    /// The position of the table around, so that it is read only once.
+    /// Returns the scene of the surrounding table, which is parsed only once.
     pub fn new(seen: Seen) -> Self {
         use_context().unwrap_or_else(|| Self::read(seen))
     }
 
-    /// Reads the position for all parts of a table.
+    /// Parses the position for all components of a table.
     pub fn provide(seen: Seen) {
         provide_context(Self::read(seen));
     }
@@ -74,7 +74,7 @@ impl<G: Game> Scene<G> {
                 serde_json::from_value::<G::View>(position.view.clone()).ok()
             })
         });
-        // Nothing that is shown may depend on what these eyes cannot see, so any dice do.
+        // Nothing that is shown may depend on hidden information, so any seed works.
         let imagined = Memo::new(move |_| {
             let mut dice = dice(Seed::from_text(""));
             view.with(|view| view.as_ref().map(|view| G::imagine(view, &mut dice)))
@@ -98,7 +98,7 @@ impl<G: Game> Scene<G> {
         }
     }
 
-    /// The seat of the person who looks.
+    /// Returns the seat of the viewer.
     pub fn me(self) -> Option<Seat> {
         self.seen.update.with(|update| update.you.seat)
     }
@@ -111,7 +111,7 @@ impl<G: Game> Scene<G> {
         self.seen.play.run(action.to_string());
     }
 
-    /// Why an action is not possible, in the reader's language.
+    /// Returns why an action is not possible, in the reader's language.
     pub fn why_not(self, action: G::Action) -> Option<String> {
         let me = self.me()?;
         let refusal = self
@@ -126,17 +126,17 @@ impl<G: Game> Scene<G> {
         }
     }
 
-    /// A text of the board.
+    /// Returns a text of the board.
     pub fn phrase(self, key: &str, values: &[(&str, &dyn Display)]) -> String {
         self.seen.teller.with(|teller| teller.phrase(key, values))
     }
 
-    /// What a thing is called.
+    /// Returns the name of a thing.
     pub fn called(self, thing: impl Id) -> String {
         self.called_id(thing.id())
     }
 
-    /// What the thing with this id is called.
+    /// Returns the name of the thing with this id.
     pub fn called_id(self, id: &str) -> String {
         let id = Value::from(id);
         self.seen.teller.with(|teller| teller.value("", &id))
@@ -147,7 +147,7 @@ impl<G: Game> Scene<G> {
         self.seen.teller.with(|teller| teller.name(seat))
     }
 
-    /// What happened, as a sentence; `None` if it is not worth one.
+    /// Returns the sentence for an event, or `None` if it has none.
     pub fn tell(self, event: &G::Event) -> Option<String> {
         let event = serde_json::to_value(event).ok()?;
         self.seen.teller.with(|teller| teller.event(&event))

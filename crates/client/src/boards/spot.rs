@@ -1,31 +1,31 @@
-//! A place that explains itself and can be clicked while something can be done there. A board says what; how is the same on all of them, for pointer,
-//! finger, keyboard and screen reader.
+//! A place with a tooltip that can be clicked while an action is possible there. Boards define the content; the handling of pointer, touch, keyboard and
+//! screen reader is the same on all of them.
 
 use crate::browser;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
-/// What a place says of itself, and what a click there does.
+/// The description of a place, and the effect of a click.
 #[derive(Clone, Copy)]
 pub struct Spot {
-    /// The id of what lies there, so that the log can light it up.
+    /// The id of the thing there, so that the log can highlight it.
     pub place: Option<&'static str>,
-    /// Whether something can be done there.
+    /// Whether an action is possible there.
     pub lit: Memo<bool>,
-    /// The action that a click means, if it can only be one.
+    /// The action of a click, if it is unique.
     pub action: Memo<Option<String>>,
-    /// What it says to the pointer, line by line.
+    /// The tooltip, line by line.
     pub tip: Signal<Option<String>>,
-    /// What it says to a screen reader.
+    /// The label for screen readers.
     pub label: Signal<String>,
-    /// It is clicked.
+    /// Called on a click.
     pub act: Callback<()>,
-    /// The pointer or the keyboard comes, or goes.
+    /// Called when the pointer or the focus enters or leaves.
     pub point: Callback<bool>,
 }
 
 impl Spot {
-    /// A place in a drawing, moved there from its middle.
+    /// Draws the place in an SVG, centred at a point.
     pub fn drawn(self, class: Signal<String>, at: (i32, i32), inside: AnyView) -> AnyView {
         let (x, y) = at;
         view! {
@@ -51,7 +51,7 @@ impl Spot {
         .into_any()
     }
 
-    /// A place beside the drawing.
+    /// Draws the place beside the drawing.
     pub fn tile(self, class: Signal<String>, inside: AnyView) -> AnyView {
         view! {
             <button
@@ -73,7 +73,7 @@ impl Spot {
         .into_any()
     }
 
-    /// Tab leads from one lit place to the next; the arrows lead to the others, so that these can explain themselves too.
+    /// Tab moves from one lit place to the next; the arrow keys also reach the others, so that their tooltips can be read.
     fn key(self, event: &KeyboardEvent) {
         if matches!(event.key().as_str(), "Enter" | " ") {
             event.prevent_default();
@@ -83,24 +83,24 @@ impl Spot {
         }
     }
 
-    /// In one piece: where the whole class changes, a part that is set on its own would be lost.
+    /// Sets the class as a whole: a part set separately would be lost when the class changes.
     fn class(self, class: Signal<String>) -> impl Fn() -> String + Clone + Send + 'static {
         move || class.with(|class| format!("{class}{}", if self.lit.get() { " lit" } else { "" }))
     }
 
-    /// The last to leave may be a place of a board that is gone.
+    /// The last place to be left may belong to a board that no longer exists.
     fn points(self, comes: bool) {
         self.point.try_run(comes);
     }
 }
 
-/// A text that follows the position.
+/// Returns a text that follows the position.
 pub fn text(said: impl Fn() -> String + Send + Sync + 'static) -> Signal<String> {
     let said: Box<dyn Fn() -> String + Send + Sync> = Box::new(said);
     Memo::new(move |_| said()).into()
 }
 
-/// Lines as one sentence after the other, for a screen reader.
+/// Joins lines to sentences, for screen readers.
 pub fn sentences(lines: &str) -> String {
     let lines = lines.lines().map(|line| line.trim_end_matches('.'));
     lines.collect::<Vec<_>>().join(". ")

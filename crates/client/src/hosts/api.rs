@@ -1,4 +1,4 @@
-//! Talking to the server over HTTP.
+//! HTTP requests to the server.
 
 use super::Trouble;
 use crate::browser::{self, BrowserShelf};
@@ -7,28 +7,28 @@ use protocol::{Me, Rename};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Reads something.
+/// Sends a GET request and parses the answer.
 pub async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Trouble> {
     let text = send("GET", path, None).await?;
     serde_json::from_str(&text).map_err(|_| Trouble::Unreachable)
 }
 
-/// Reads a plain text.
+/// Sends a GET request and returns the text.
 pub async fn text(path: &str) -> Result<String, Trouble> {
     send("GET", path, None).await
 }
 
-/// Asks for something to be done.
+/// Sends a POST request and parses the answer.
 pub async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, Trouble> {
     let body = serde_json::to_string(body).unwrap_or_default();
     let text = send("POST", path, Some(&body)).await?;
     serde_json::from_str(&text).map_err(|_| Trouble::Unreachable)
 }
 
-/// Where the page remembers that it is a guest on this server, so that it does not ask in vain.
+/// Remembers that the browser has a session on this server, to avoid useless requests.
 const GUEST: &str = "durbar.guest";
 
-/// Makes a guest of whoever has no session yet; the name is what others see.
+/// Creates a guest if there is no session yet; `name` is the public name.
 pub async fn introduce(name: &str) -> Result<Me, Trouble> {
     let me = post(
         "/api/me",
@@ -41,7 +41,7 @@ pub async fn introduce(name: &str) -> Result<Me, Trouble> {
     Ok(me)
 }
 
-/// Whether the server knows this browser.
+/// Returns whether the browser has a session.
 pub fn is_guest() -> bool {
     BrowserShelf.get(GUEST).is_some()
 }
@@ -53,7 +53,7 @@ async fn send(method: &str, path: &str, body: Option<&str>) -> Result<String, Tr
     if (200..300).contains(&status) {
         return Ok(text);
     }
-    // A proxy in front may answer in its own words.
+    // A proxy may answer in another format.
     let problem = serde_json::from_str(&text).map_err(|_| Trouble::Unreachable)?;
     Err(Trouble::Refused(Box::new(problem)))
 }

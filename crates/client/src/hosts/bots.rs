@@ -1,4 +1,4 @@
-//! The bots, in a worker beside the page.
+//! The bots, in a Web Worker.
 
 use crate::browser;
 use kit::Seat;
@@ -9,14 +9,14 @@ use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-/// What a bot answers.
+/// A bot's answer.
 #[derive(Serialize, Deserialize)]
 pub struct Answer {
     /// The version that the answer is for.
     pub version: u64,
     /// The seat that decides.
     pub seat: Seat,
-    /// What the bot does, or why it could not think.
+    /// The chosen action, or an error message.
     pub action: Result<String, String>,
 }
 
@@ -37,7 +37,7 @@ thread_local! {
     static WAITING: RefCell<Option<Answered>> = const { RefCell::new(None) };
 }
 
-/// Starts the worker, so that the first answer does not wait for it.
+/// Starts the worker in advance, so that the first answer is not delayed.
 pub fn wake() {
     WORKER.with_borrow_mut(|worker| {
         if worker.is_none() {
@@ -46,7 +46,7 @@ pub fn wake() {
     });
 }
 
-/// Asks for one decision. A new question takes the place of an old one.
+/// Requests one decision. A new question replaces an old one.
 pub fn ask(question: &Question, answered: impl FnOnce(Answer) + 'static) {
     wake();
     WAITING.with_borrow_mut(|waiting| *waiting = Some(Box::new(answered)));
@@ -60,7 +60,7 @@ pub fn ask(question: &Question, answered: impl FnOnce(Answer) + 'static) {
     }
 }
 
-/// Nobody waits any longer; a bot in the middle of a thought is sent away.
+/// Cancels the current question; a worker that is thinking is terminated.
 pub fn rest() {
     if WAITING.with_borrow_mut(Option::take).is_some()
         && let Some(worker) = WORKER.with_borrow_mut(Option::take)

@@ -1,4 +1,4 @@
-//! Tables that live in this browser.
+//! Local tables as [`Link`]s.
 
 use super::{Ask, Connection, Link, Trouble, bots, shared};
 use crate::browser::{self, BrowserShelf};
@@ -14,7 +14,7 @@ use table::{Change, Person, PersonId, Presence, Refused, Setup, Sitter, TableId}
 use wasm_bindgen::JsCast as _;
 use web_sys::StorageEvent;
 
-/// Sets up a new table at which these people play on one screen, in the seats that are not a bot's; tells its name in links, or why there is none.
+/// Creates a table at which these people share one screen, in the seats that are not a bot's. Returns its id, or an error message.
 pub fn create(wanted: NewTable, names: &[String]) -> Result<TableId, String> {
     let person = |name: &str| Person {
         id: PersonId::from_random(browser::random_bytes()),
@@ -40,7 +40,7 @@ fn begin(setup: Setup) -> Result<TableId, Refused> {
     Ok(id)
 }
 
-/// Opens a table that was kept.
+/// Opens a stored table.
 pub fn open(id: &str) -> Result<Link, CannotOpen> {
     let id = id.parse().map_err(|_| CannotOpen::Missing)?;
     let table = LocalTable::open(&id, &BrowserShelf)?;
@@ -80,7 +80,7 @@ pub fn open(id: &str) -> Result<Link, CannotOpen> {
     })
 }
 
-/// With one person, it is always theirs; with several, nobody's until one of them says who they are.
+/// With one person, the eyes are always theirs; with several, public until one of them takes the screen.
 fn first_eyes(table: &LocalTable) -> Eyes {
     let mut people = table.table().people();
     match (people.next(), people.next()) {
@@ -100,7 +100,7 @@ struct Host {
 }
 
 impl Host {
-    /// What the viewer is told after the version that they know.
+    /// Returns the update after the version that the viewer knows.
     fn news(&self) -> protocol::Update {
         let person = self.viewer().map(|person| person.id);
         let watch = Watch {
@@ -127,7 +127,7 @@ impl Host {
         done
     }
 
-    /// Takes over what another tab has done; tells whether there was anything.
+    /// Loads what another tab has done. Returns whether there was anything new.
     fn catch_up(&mut self) -> Result<bool, NotDone> {
         let behind = self.table.catch_up(&BrowserShelf)?;
         if behind {
@@ -136,7 +136,7 @@ impl Host {
         Ok(behind)
     }
 
-    /// The first person who owes a decision.
+    /// Returns the first person who has to decide.
     fn person_to_decide(&self) -> Option<Seat> {
         let deciders = self.table.table().deciders();
         let mut people = self.table.table().people();
@@ -144,7 +144,7 @@ impl Host {
     }
 }
 
-/// Drives a local table: whose eyes look, which bot thinks.
+/// Controls a local table: the current eyes, and the thinking bot.
 #[derive(Clone, Copy)]
 struct Local {
     host: StoredValue<Host, LocalStorage>,
@@ -153,7 +153,7 @@ struct Local {
 }
 
 impl Local {
-    /// Does something with the table, if the page still shows it.
+    /// Runs work on the table if the page still shows it.
     fn with<T>(self, work: impl FnOnce(&mut Host) -> T) -> Option<T> {
         self.host.try_update_value(work)
     }
@@ -174,7 +174,7 @@ impl Local {
                 }
                 Ok(())
             }
-            // People in front of one screen talk to each other.
+            // There is no chat among people in front of one screen.
             Ask::Say(_) => Ok(()),
         });
         if let Some(done) = done {
@@ -182,7 +182,7 @@ impl Local {
         }
     }
 
-    /// Goes on after something happened, or says why it did not.
+    /// Continues after a change, or shows why it failed.
     fn after(self, done: Result<(), NotDone>) {
         match done {
             Ok(()) => self.go_on(),
@@ -205,7 +205,7 @@ impl Local {
         self.link.problem.try_set(Some(sentence));
     }
 
-    /// Another tab has gone on with the game.
+    /// Handles a change by another tab.
     fn catch_up(self) {
         match self.with(Host::catch_up) {
             Some(Ok(true)) => self.go_on(),
@@ -215,7 +215,7 @@ impl Local {
     }
 
     fn rematch(self, host: &mut Host) -> Result<(), NotDone> {
-        // Another tab may have begun it.
+        // Another tab may have created it.
         host.catch_up()?;
         let table = host.table.table();
         let again = match table.rematch() {
@@ -232,7 +232,7 @@ impl Local {
         Ok(())
     }
 
-    /// Shows how things stand and lets the next one decide.
+    /// Shows the current state and lets the next seat decide.
     fn go_on(self) {
         let question = self.with(|host| {
             self.turn_the_screen(host);
@@ -244,7 +244,7 @@ impl Local {
         }
     }
 
-    /// In pass-and-play, a curtain falls before another person's secrets are shown.
+    /// In pass-and-play, closes the curtain before another person's secrets are shown.
     fn turn_the_screen(self, host: &mut Host) {
         let shared = host.table.table().people().count() > 1;
         let next = host.person_to_decide();
@@ -274,7 +274,7 @@ impl Local {
         self.link.update.set(update);
     }
 
-    /// A bot's move is shown no sooner than the chosen speed allows.
+    /// Shows a bot's move, not earlier than the chosen speed allows.
     fn bot_answered(self, answer: bots::Answer) {
         let action = match answer.action {
             Ok(action) => action,
@@ -298,7 +298,7 @@ impl Local {
         let played =
             self.with(|host| host.change(|table| table.answer(version, seat, action), None));
         match played {
-            // Somebody took back or came back meanwhile, or another tab was quicker; the next question is asked.
+            // Somebody took back or came back meanwhile, or another tab was faster; the next question is asked.
             Some(Ok(()) | Err(NotDone::Behind | NotDone::Refused(Refused::Late))) => self.go_on(),
             Some(Err(NotDone::Refused(refused))) => self.bots_broke(&refused.to_string()),
             Some(Err(NotDone::Unreadable)) => self.tell(&Trouble::NewerPage),

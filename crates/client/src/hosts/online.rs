@@ -1,4 +1,4 @@
-//! Tables on the server: updates come over a WebSocket, wishes go by HTTP.
+//! Tables on the server: updates come over a WebSocket, requests are sent by HTTP.
 
 use super::{Ask, Connection, Link, Trouble, api};
 use crate::browser;
@@ -18,14 +18,14 @@ use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{MessageEvent, WebSocket};
 
-/// Makes a table and tells its name in links.
+/// Creates a table and returns its id.
 pub async fn create(name: &str, table: &NewTable) -> Result<String, Trouble> {
     api::introduce(name).await?;
     let done: Done = api::post("/api/tables", table).await?;
     Ok(done.table)
 }
 
-/// Opens a table; `ready` gets the link once the first update is there, or the sentence that says why not.
+/// Opens a table. `ready` gets the link after the first update, or an error message.
 pub fn open(id: String, ready: impl FnOnce(Result<Link, String>) + 'static) {
     let frame = frame();
     let owner = Owner::current();
@@ -61,33 +61,33 @@ fn follow(id: String, first: Told, frame: Frame) -> Link {
     }
 }
 
-/// Follows one table on the server.
+/// The connection to one table on the server.
 #[derive(Clone, Copy)]
 struct Online {
     id: StoredValue<String>,
     socket: StoredValue<Option<WebSocket>, LocalStorage>,
-    /// How often connecting failed in a row.
+    /// The number of consecutive failures to connect.
     tries: StoredValue<u32>,
     link: Link,
     frame: Frame,
 }
 
-/// The longest pause before the next try to connect.
+/// The maximum delay before the next attempt to connect, in milliseconds.
 const LONGEST_PAUSE: u64 = 8_000;
 
-/// How long to wait after so many failures in a row.
+/// Returns the delay after a number of consecutive failures.
 fn pause(tries: u32) -> Duration {
     Duration::from_millis((100_u64 << tries.min(7)).min(LONGEST_PAUSE))
 }
 
-/// What an update is to somebody who knows the table up to a version.
+/// The relation of an update to the version that the viewer knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum News {
-    /// How the table is now.
+    /// Current.
     Present,
-    /// How it was before.
+    /// Older than what is known.
     Old,
-    /// Something before it is missing.
+    /// Steps before it are missing.
     Gap,
 }
 
@@ -107,7 +107,7 @@ impl Online {
         )
     }
 
-    /// Connects, beginning behind what is already known.
+    /// Connects, starting after what is already known.
     fn connect(self) {
         let Some(known) = self.link.update.try_with_untracked(|update| update.version) else {
             return;
@@ -136,7 +136,7 @@ impl Online {
         let _ = self.socket.try_set_value(Some(socket));
     }
 
-    /// Shows what the server tells. Old news is passed over, and a gap is asked for again.
+    /// Shows an update. Old ones are ignored; after a gap, the missing steps are requested.
     fn told(self, update: Told) {
         let Some(known) = self.link.update.try_with_untracked(|update| update.version) else {
             return;
@@ -166,7 +166,7 @@ impl Online {
         self.fetch_record();
     }
 
-    /// Once the game is over, its record can be had.
+    /// Loads the record once the game is over.
     fn fetch_record(self) {
         let over = self
             .link
@@ -188,14 +188,14 @@ impl Online {
         }) else {
             return;
         };
-        // A connection that is restored at once was not lost.
+        // A connection that is restored at once is not shown as lost.
         if tries > 1 {
             self.link.connection.set(Connection::Lost);
         }
         set_timeout(move || self.connect(), pause(tries));
     }
 
-    /// Ends the connection. As long as the table is shown, a new one follows and tells what is missing.
+    /// Closes the connection. While the table is shown, a new one is opened and sends what is missing.
     fn hang_up(self) {
         if let Some(Some(socket)) = self.socket.try_with_value(Option::clone) {
             let _ = socket.close();
@@ -237,13 +237,13 @@ impl Online {
             Request::Leave => self.send("/leave", json!({})),
             Request::SetSeat(seat, place) => self.send("/seat", SetSeat { seat, place }),
             Request::Start => self.send("/start", json!({})),
-            // The server chooses where a rematch takes place.
+            // The server chooses the table of a rematch.
             Request::Rematch(_) => self.rematch(),
         }
     }
 
-    /// A move is sent again until the server has answered; its key keeps it from being played twice. Where several decide at the same time
-    /// (`together`), it is also sent again when another was quicker.
+    /// Sends a move until the server has answered; its key prevents it from being played twice. If several seats decide simultaneously
+    /// (`together`), it is also sent again when another one was faster.
     fn play(self, play: Play, together: bool, tries: u32) {
         spawn_local(async move {
             let answer: Result<Done, Trouble> = api::post(&self.path("/moves"), &play).await;
@@ -275,7 +275,7 @@ impl Online {
         });
     }
 
-    /// Does something that only a guest with a name can do.
+    /// Runs something that needs a guest with a name.
     fn introduced(self, then: impl FnOnce() + 'static) {
         let name = self.frame.my_name();
         spawn_local(async move {
@@ -286,7 +286,7 @@ impl Online {
         });
     }
 
-    /// Whoever sat down sees with other eyes: everything is told anew.
+    /// Takes a seat. The eyes change, so everything is loaded again.
     fn sit(self, seat: Option<kit::Seat>) {
         self.introduced(move || {
             spawn_local(async move {
@@ -327,7 +327,7 @@ impl Online {
     }
 }
 
-/// The version at which an action that came too late is still possible.
+/// Returns the current version if a stale action is still legal in it.
 fn still_possible(problem: &Problem, action: &str) -> Option<u64> {
     let update = problem.update.as_ref()?;
     let legal = &update.position.as_ref()?.legal;
@@ -353,7 +353,7 @@ mod tests {
         let version = local.table().version();
         let all = update(&local, None, 0);
         assert_eq!(is_news(0, &all), News::Present);
-        // The same again, with who has come or gone and what was said.
+        // The same version again, with changed presence or chat.
         assert_eq!(is_news(version, &all), News::Present);
         assert_eq!(is_news(version + 1, &all), News::Old);
         let last = update(&local, None, version - 1);

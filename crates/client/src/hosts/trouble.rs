@@ -1,24 +1,24 @@
-//! Why a request brought nothing, in the reader's language.
+//! Errors of requests, in the reader's language.
 
 use kit::Id as _;
 use protocol::Problem;
 use table::{BadAction, Refused};
 use words::{Language, say};
 
-/// Why a request brought nothing.
+/// The reason why a request failed.
 pub enum Trouble {
     /// No server answered.
     Unreachable,
-    /// The server refused, and why.
+    /// The server refused the request.
     Refused(Box<Problem>),
-    /// A table of this browser refused.
+    /// A local table refused the request.
     Table(Refused),
-    /// A newer page has saved the table of this browser.
+    /// A newer version of the page has stored the local table.
     NewerPage,
 }
 
 impl Trouble {
-    /// A sentence for people. What has no words of its own is said in the server's.
+    /// Returns a sentence for people. Without a text of its own, the server's sentence is used.
     pub fn sentence(&self, game: &str, language: Language) -> String {
         match self {
             Trouble::Unreachable => say(language, "unreachable", &[]),
@@ -45,7 +45,7 @@ impl Trouble {
     }
 }
 
-/// The words for a broken rule, for what stands in the way, or for the kind of problem.
+/// Returns the text for a broken rule, for a reason, or for the kind of problem.
 fn sentence(
     rule: Option<&str>,
     name: Option<&str>,
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
     use kit::Rule;
 
-    /// What a table of this browser and a server say of the same refusal.
+    /// Returns the sentences of a local table and of a server for the same refusal.
     fn both(rule: Rule, language: Language) -> [String; 2] {
         let action = BadAction::Refused(kit::Refusal::Breaks(rule));
         let local = Trouble::Table(Refused::Action(action));

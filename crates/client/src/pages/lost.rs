@@ -1,9 +1,9 @@
-//! Nothing is here.
+//! The page for unknown paths.
 
 use crate::frame::t;
 use leptos::prelude::*;
 
-/// A sentence and a way on.
+/// A message with a link.
 #[component]
 pub fn Lost() -> impl IntoView {
     view! {

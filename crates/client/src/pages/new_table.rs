@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use table::AnyGame;
 use wasm_bindgen_futures::spawn_local;
 
-/// Who shall sit in a seat, as it is chosen here.
+/// The chosen sitter of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct SeatChoice {
     /// The level of a bot; `None` for a person.
@@ -21,7 +21,7 @@ struct SeatChoice {
     name: String,
 }
 
-/// A choice for each seat of the largest game: me and bots. A choice that is taken away comes back as it was.
+/// Returns a choice for each seat of the largest game: the viewer and bots. Choices beyond the number of players are kept.
 fn first_choices(me: String, level: Level, called: impl Fn(usize) -> String) -> Vec<SeatChoice> {
     let others = (1..MAX_SEATS).map(|seat| SeatChoice {
         bot: Some(level),
@@ -34,7 +34,7 @@ fn first_choices(me: String, level: Level, called: impl Fn(usize) -> String) -> 
     std::iter::once(me).chain(others).collect()
 }
 
-/// The table that is wished for, before it is said where.
+/// Returns the chosen table, without a host.
 fn wished(
     game: AnyGame,
     choices: &[SeatChoice],
@@ -207,7 +207,7 @@ fn pace_of(name: &str) -> Pace {
     }
 }
 
-/// What only matters on a server: my name, the pace, who finds the table.
+/// The settings for tables on a server: name, pace, public list.
 #[component]
 fn OnlineChoices(pace: RwSignal<String>, listed: RwSignal<bool>) -> impl IntoView {
     let frame = frame();
@@ -286,7 +286,7 @@ fn SeatChooser(
     }
 }
 
-/// One thing that can be chosen: one of its values, or several where they go together.
+/// One option: a single value, or several that can be combined.
 #[component]
 fn Variant(
     game: &'static str,
@@ -343,7 +343,7 @@ fn Variant(
     .into_any()
 }
 
-/// What is chosen after one more click: what goes together stays, anything else stands alone, and nothing is the default.
+/// Returns the choice after a click: combinable values are kept, others replace the choice, and an empty choice is the default.
 fn toggled(about: &OptionAbout, chosen: &str, clicked: &str) -> String {
     let goes_along = |word: &&str| {
         about.together.contains(word) && about.together.contains(&clicked) && *word != clicked
@@ -359,7 +359,7 @@ fn toggled(about: &OptionAbout, chosen: &str, clicked: &str) -> String {
     words.join(",")
 }
 
-/// The options as the game reads them; what has its default is left out, and what is for another number of players.
+/// Returns the options as JSON, without defaults and without options for other numbers of players.
 fn json_options(
     game: AnyGame,
     players: u8,
@@ -454,7 +454,7 @@ mod tests {
             options(1, &[("hard", "true")]),
             json!({"players": 1, "hard": true})
         );
-        // Chosen for one player, and then somebody else came.
+        // Chosen for one player, before the number of players was changed.
         assert_eq!(options(2, &[("hard", "true")]), json!({"players": 2}));
     }
 

@@ -7,7 +7,7 @@ use crate::pages::Lost;
 use crate::table::TablePage;
 use leptos::prelude::*;
 
-/// Opens a table and shows it, or says why not.
+/// Opens a table and shows it, or an error message.
 #[component]
 pub fn OpenTable(id: String, online: bool) -> impl IntoView {
     if online {
@@ -36,7 +36,7 @@ fn OnlineTable(id: String) -> impl IntoView {
     }
 }
 
-/// A sentence and a way on.
+/// A message with a link.
 #[component]
 fn Cannot(sentence: String) -> impl IntoView {
     view! {

@@ -325,13 +325,13 @@ fn eyes(value: &str) -> Eyes {
     }
 }
 
-/// The last of these places, which are in order, at or before this one.
+/// Returns the last of these sorted positions at or before `at`.
 fn last_before(places: &[usize], at: usize) -> usize {
     let passed = places.iter().rev().find(|place| **place <= at);
     passed.copied().unwrap_or(0)
 }
 
-/// The chapters of the game: after which action each begins, and the event that tells of it; before the first, the set-up.
+/// Returns the chapters of the game: the action after which each begins, and its event; the set-up comes before the first.
 fn stops(replay: &Replay) -> Vec<(usize, Option<Value>)> {
     let told = replay.after(replay.moves(), Eyes::Public);
     let steps = told.map(|update| update.steps).unwrap_or_default();
@@ -396,7 +396,7 @@ mod tests {
             chapters(steps.clone(), &teller),
             [(0, Some(visit(1))), (2, Some(visit(2)))]
         );
-        // Without a chapter at the beginning, the set-up stands there.
+        // Without a chapter at the beginning, the set-up takes its place.
         let later = steps.into_iter().skip(2).collect();
         assert_eq!(chapters(later, &teller), [(0, None), (2, Some(visit(2)))]);
         assert_eq!(chapters(Vec::new(), &teller), [(0, None)]);

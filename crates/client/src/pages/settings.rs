@@ -71,7 +71,7 @@ pub fn SettingsPanel(close: Callback<()>) -> impl IntoView {
     }
 }
 
-/// How fast others' moves are shown.
+/// The speed at which others' moves are shown.
 #[component]
 pub fn SpeedChoice() -> impl IntoView {
     let frame = frame();
@@ -86,14 +86,14 @@ pub fn SpeedChoice() -> impl IntoView {
     }
 }
 
-/// The place of a value among all that can be chosen.
+/// Returns the index of a value among the choices.
 fn position<T: PartialEq>(all: &[(T, &str, &str)], value: T) -> usize {
     all.iter()
         .position(|(other, ..)| *other == value)
         .unwrap_or(0)
 }
 
-/// One of several values with a key for its words each.
+/// A choice among several values, each with a key for its text.
 #[component]
 fn Choice(
     id: &'static str,

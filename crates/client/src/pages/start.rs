@@ -1,4 +1,4 @@
-//! The start page: three games.
+//! The start page with the games.
 
 use crate::art;
 use crate::browser::BrowserShelf;
@@ -10,10 +10,10 @@ use leptos::prelude::*;
 use protocol::{Level, NewTable, SeatFor, Status};
 use table::AnyGame;
 
-/// The level until somebody chooses another.
+/// The default level.
 pub const USUAL_LEVEL: Level = Level::Easy;
 
-/// Three beautiful game cards.
+/// The game cards.
 #[component]
 pub fn Start() -> impl IntoView {
     view! {
@@ -27,7 +27,7 @@ pub fn Start() -> impl IntoView {
     }
 }
 
-/// The local game that was left in the middle.
+/// The last unfinished local game.
 #[component]
 fn GoOn() -> impl IntoView {
     let running = local_table::all(&BrowserShelf)
@@ -115,7 +115,7 @@ fn GameCard(game: AnyGame) -> impl IntoView {
     }
 }
 
-/// As many as last time; three at first, if the game takes so many.
+/// Returns the last number of players; by default three, if the game allows it.
 pub fn usual_players(game: AnyGame) -> u8 {
     let key = game.about().key;
     let last = frame()
@@ -124,14 +124,14 @@ pub fn usual_players(game: AnyGame) -> u8 {
     players(game, last)
 }
 
-/// How many play at first, if so many played last time.
+/// Returns the initial number of players, given the last one.
 fn players(game: AnyGame, last: Option<u8>) -> u8 {
     let seats = game.about().seats;
     last.filter(|players| seats.contains(players))
         .unwrap_or(3.clamp(*seats.start(), *seats.end()))
 }
 
-/// Me against bots, at once.
+/// Starts a game of the viewer against bots.
 fn play_now(game: AnyGame, players: u8, level: Level) {
     let frame = frame();
     let mut seats = vec![SeatFor::Me];

@@ -10,7 +10,7 @@ use protocol::{Status, TableLine, Who};
 use table::AnyGame;
 use wasm_bindgen_futures::spawn_local;
 
-/// The tables kept in this browser.
+/// The local tables.
 #[component]
 pub fn Tables() -> impl IntoView {
     let tables = RwSignal::new(local_table::all(&BrowserShelf));
@@ -50,7 +50,7 @@ pub fn Tables() -> impl IntoView {
     }
 }
 
-/// What the server tells: my tables there, and tables that wait for people.
+/// The viewer's tables on the server, and public tables with open seats.
 #[component]
 fn OnlineTables() -> impl IntoView {
     let mine = RwSignal::new(None::<Vec<TableLine>>);
@@ -116,7 +116,7 @@ fn state(status: Status) -> &'static str {
     }
 }
 
-/// One table of a list: what it is, how far, and the way there.
+/// One table of a list, with its status and a link.
 #[component]
 fn Line(
     line: TableLine,

@@ -1,4 +1,4 @@
-//! A seat's clock. It runs on between two updates.
+//! A seat's clock, which keeps running between updates.
 
 use crate::browser;
 use crate::frame::{frame, t};
@@ -7,11 +7,11 @@ use protocol::{Clock, Pace};
 use std::time::Duration;
 use words::time_left;
 
-/// With less than this, time is short: in milliseconds, at a live table and over days.
+/// The limits below which time is short, in milliseconds: at a live table and in correspondence.
 const SHORT_LIVE: u64 = 60_000;
 const SHORT_DAYS: u64 = 12 * 60 * 60_000;
 
-/// The time that is left to somebody; `mine` is said aloud once when it is short.
+/// Shows the time left; for the viewer's own clock (`mine`), short time is announced once.
 #[component]
 pub fn ClockFace(
     clock: Memo<Option<Clock>>,
@@ -50,7 +50,7 @@ pub fn ClockFace(
     }
 }
 
-/// What a clock shows so long after it was told, in milliseconds.
+/// Returns the time left after `passed` milliseconds.
 fn left(clock: Clock, passed: u64) -> u64 {
     match clock.running {
         true => clock.left.saturating_sub(passed),
@@ -58,7 +58,7 @@ fn left(clock: Clock, passed: u64) -> u64 {
     }
 }
 
-/// Whether so many milliseconds are little at this pace.
+/// Returns whether the time left is short at this pace.
 fn is_short(left: u64, pace: Pace) -> bool {
     let limit = match pace {
         Pace::Correspondence { .. } => SHORT_DAYS,

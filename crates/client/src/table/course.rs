@@ -1,11 +1,11 @@
-//! The course of the score as a picture.
+//! The course of the score as a chart.
 
 use crate::frame::t;
 use leptos::prelude::*;
 use protocol::Standings;
 use words::Teller;
 
-/// The points of everybody after each action; a line marks the present one in a replay.
+/// The points of all players after each action; in a replay, a line marks the current one.
 #[component]
 pub fn Course(
     course: Vec<Standings>,

@@ -1,4 +1,4 @@
-//! Between secret hands, a curtain.
+//! The curtain between secret hands.
 
 use crate::art;
 use crate::frame::{frame, t};
@@ -6,7 +6,7 @@ use crate::hosts::{Ask, Link};
 use leptos::prelude::*;
 use words::Teller;
 
-/// Hides everything until the right person sits in front of the screen.
+/// Hides everything until the right person is in front of the screen.
 #[component]
 pub fn Curtain(link: Link, teller: Signal<Teller>) -> impl IntoView {
     let frame = frame();

@@ -1,4 +1,4 @@
-//! The end of a game: ranking, points by source, what next.
+//! The end of a game: ranking, points by source, next steps.
 
 use super::course::Course;
 use crate::boards::Seen;
@@ -11,7 +11,7 @@ use std::fmt::Display;
 use std::time::Duration;
 use words::Teller;
 
-/// The style sheet has so many colours for sources of points.
+/// The number of colours for sources of points in the style sheet.
 const COLOURS: usize = 12;
 
 /// One line of the ranking.
@@ -47,7 +47,7 @@ pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
             .map(|rank| seen.teller.with(|teller| bar(&rank, most, teller)))
             .collect_view()
     };
-    // The whole game is played once more for it; that waits until the result is shown.
+    // Needs a replay of the whole game, which is deferred until the result is shown.
     let course = RwSignal::new(None);
     Effect::new(move |_| {
         if let Some(record) = link.record.get() {
@@ -100,7 +100,7 @@ pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
     }
 }
 
-/// Everybody, winners first and then by points.
+/// Returns all participants, winners first and then by points.
 fn ranking(update: &Update, teller: &Teller) -> Vec<Rank> {
     let Some(standings) = update.position.as_ref().map(|position| &position.standings) else {
         return Vec::new();
@@ -132,7 +132,7 @@ fn ranking(update: &Update, teller: &Teller) -> Vec<Rank> {
         )
     };
     ranking.sort_by_key(merit);
-    // Who is equal shares a place.
+    // Equal participants share a rank.
     let merits: Vec<_> = ranking.iter().map(merit).collect();
     for rank in &mut ranking {
         let own = merit(rank);
@@ -174,7 +174,7 @@ fn gains(score: &Score) -> i32 {
         .sum()
 }
 
-/// The points of one player as a stacked bar. A list beside it says the same in words.
+/// The points of one player as a stacked bar. A list beside it has the same as text.
 fn bar(rank: &Rank, most: i32, teller: &Teller) -> impl IntoView + use<> {
     let mut left = 0;
     let parts = rank.score.sources.iter().enumerate().filter(|(_, source)| source.points > 0).map(|(number, source)| {
@@ -209,7 +209,7 @@ mod tests {
         Teller::new(Language::En, "amritsar", names.to_vec())
     }
 
-    /// The end of a game of three with these points, an automatic opponent's behind them.
+    /// The end of a three-player game with these points, followed by an automatic opponent's.
     fn end(points: &[i32], automatic: Option<i32>, winners: &[u8]) -> Update {
         let score = |&total: &i32| Score {
             total,

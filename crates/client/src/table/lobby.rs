@@ -1,4 +1,4 @@
-//! A table on the server before the game: who sits where, and the link for friends.
+//! A table on the server before the game: its seats, and the link for friends.
 
 use crate::browser;
 use crate::frame::{frame, t};
@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use protocol::{Level, SeatFor, SeatState, Who};
 use words::Teller;
 
-/// People take their seats.
+/// Lets people take their seats.
 #[component]
 pub fn Lobby(link: Link, teller: Signal<Teller>) -> impl IntoView {
     let address = move || {

@@ -1,4 +1,4 @@
-//! What happened, in sentences.
+//! The log, in sentences.
 
 use crate::boards::Seen;
 use crate::browser;
@@ -11,12 +11,12 @@ use std::fmt::Display;
 use std::sync::Arc;
 use words::Teller;
 
-/// So many of the latest steps are shown.
+/// The maximum number of steps shown.
 const LONGEST: usize = 60;
-/// So many are said aloud at once. After a reload everything is news; nobody wants to hear all of it.
+/// The maximum number of steps announced at once. After a reload every step is new, but must not be read out.
 const MOST_SAID: usize = 3;
 
-/// The log, and a live region that tells others' moves.
+/// The log, and a live region that announces others' moves.
 #[component]
 pub fn Log(link: Link, seen: Seen) -> impl IntoView {
     let latest = move || link.log.with(|log| latest(log));
@@ -38,7 +38,7 @@ pub fn Log(link: Link, seen: Seen) -> impl IntoView {
     }
 }
 
-/// One step, told again only if it reads differently: to other eyes or in another language.
+/// One step, rendered again only if its text changes: for other eyes or in another language.
 #[component]
 fn Entry(link: Link, seen: Seen, version: u64) -> impl IntoView {
     let step = Memo::new_with_compare(
@@ -75,13 +75,13 @@ fn Entry(link: Link, seen: Seen, version: u64) -> impl IntoView {
     }
 }
 
-/// The versions that the latest steps led to, latest first.
+/// Returns the versions of the latest steps, latest first.
 fn latest(log: &[Arc<Step>]) -> Vec<u64> {
     let latest = log.iter().rev().take(LONGEST);
     latest.map(|step| step.version).collect()
 }
 
-/// What is said aloud of an update: what others did, oldest first.
+/// Returns the announcement for an update: what others did, oldest first.
 fn news(update: &Update, teller: &Teller) -> String {
     let mine = |step: &&Step| matches!(&step.what, WhatHappened::Played { seat, .. } if update.you.seat == Some(*seat));
     let others = update.steps.iter().filter(|step| !mine(step));
@@ -90,13 +90,13 @@ fn news(update: &Update, teller: &Teller) -> String {
     said.collect::<Vec<_>>().join(" ")
 }
 
-/// The step that led to a version.
+/// Returns the step that led to a version.
 fn step_to(log: &[Arc<Step>], version: u64) -> Option<Arc<Step>> {
     let found = log.binary_search_by_key(&version, |step| step.version);
     found.ok().and_then(|found| log.get(found)).cloned()
 }
 
-/// All that a step names: what lights up on the board when the step is pointed at.
+/// Returns all ids in a step, which are highlighted on the board when the step is pointed at.
 fn named(step: &Step) -> Vec<&str> {
     let mut named = Vec::new();
     if let WhatHappened::Started { events } | WhatHappened::Played { events, .. } = &step.what {
@@ -105,7 +105,7 @@ fn named(step: &Step) -> Vec<&str> {
     named
 }
 
-/// All ids in an event.
+/// Collects all ids in an event.
 fn ids<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
     match value {
         Value::String(text)
@@ -121,7 +121,7 @@ fn ids<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
     }
 }
 
-/// What is told of a step, sentence by sentence; nothing of what only programs want to know.
+/// Returns the sentences of a step; none for steps that only concern programs.
 fn sentences(step: &Step, teller: &Teller) -> Vec<String> {
     let say = |key: &str, values: &[(&str, &dyn Display)]| {
         vec![words::say(teller.language(), key, values)]
@@ -192,7 +192,7 @@ mod tests {
             .iter()
             .map(|step| sentences(step, &teller(Language::En)).len())
             .collect();
-        // Nobody is told that the table was made.
+        // The creation of the table is not shown.
         assert_eq!(told, [0, 2]);
         let opening = sentences(steps.last().unwrap(), &teller(Language::En));
         assert!(

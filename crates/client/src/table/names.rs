@@ -1,9 +1,9 @@
-//! How people and bots are called.
+//! The names of people and bots.
 
 use crate::frame::Frame;
 use protocol::{Update, Who};
 
-/// The names of all seats in the reader's language, an automatic opponent's behind them.
+/// Returns the names of all seats in the reader's language, followed by an automatic opponent's.
 pub fn names(update: &Update, frame: Frame) -> Vec<String> {
     let seats = update
         .seats

@@ -72,7 +72,7 @@ pub fn TablePage(link: Link) -> impl IntoView {
     let over = Memo::new(move |_| link.update.with(|update| update.status == Status::Over));
     let rules = OpenRules(RwSignal::new(None));
     provide_context(rules);
-    // The board is drawn a moment later than what is around it, so that neither makes the page stutter.
+    // The board is drawn a moment after the rest, so that the page does not stutter.
     let ready = RwSignal::new(false);
     set_timeout(
         move || {
@@ -122,7 +122,7 @@ pub fn TablePage(link: Link) -> impl IntoView {
     }
 }
 
-/// Somebody wants to take back more than they may alone.
+/// Shows a request to take back that needs everybody's agreement.
 #[component]
 fn UndoAsked(link: Link, teller: Signal<Teller>) -> impl IntoView {
     let frame = frame();

@@ -1,4 +1,4 @@
-//! The players' panels: who, how many points, how much time, who decides.
+//! The players' panels: names, points, clocks, and who has to decide.
 
 use super::clock::ClockFace;
 use crate::boards::{Belongings, Seen};
@@ -7,7 +7,7 @@ use kit::Seat;
 use leptos::prelude::*;
 use protocol::{Score, SeatState, Standings, Update, Who};
 
-/// The players, in seat order; an automatic opponent behind them.
+/// The players, in seat order, followed by an automatic opponent.
 #[component]
 pub fn Players(seen: Seen) -> impl IntoView {
     let count = Memo::new(move |_| {
@@ -25,7 +25,7 @@ pub fn Players(seen: Seen) -> impl IntoView {
     }
 }
 
-/// One player; what is theirs changes in place.
+/// One player; its content is updated in place.
 #[component]
 fn Player(seen: Seen, seat: usize) -> impl IntoView {
     let frame = frame();
@@ -75,7 +75,7 @@ fn standings(update: &Update) -> Option<&Standings> {
     update.position.as_ref().map(|position| &position.standings)
 }
 
-/// The score of a seat, or of the automatic opponent behind the last one.
+/// Returns the score of a seat, or of the automatic opponent after the last one.
 fn score(update: &Update, seat: usize) -> Option<&Score> {
     let standings = standings(update)?;
     standings.scores.get(seat).or(standings

@@ -1,4 +1,4 @@
-//! The prompt line: whose decision it is, what it is about, and what is always at hand.
+//! The prompt line: who has to decide, about what, and the permanent buttons.
 
 use super::rules::OpenRules;
 use crate::boards::Seen;
@@ -77,14 +77,14 @@ pub fn Prompt(link: Link, seen: Seen, game: &'static str, rules: OpenRules) -> i
     }
 }
 
-/// Whether a bot plays on for the viewer.
+/// Returns whether a bot plays for the viewer.
 fn is_resigned(update: &Update) -> bool {
     let seat = update.you.seat.map(|seat| usize::from(seat.number()));
     seat.and_then(|seat| update.seats.get(seat))
         .is_some_and(|state| state.played_by_bot)
 }
 
-/// Whether the viewer can take back. What cannot be taken back alone can be asked for.
+/// Returns whether the viewer can take back, at once or by asking.
 fn can_undo(update: &Update) -> bool {
     update.you.can_undo
         || update.you.seat.is_some()
@@ -92,7 +92,7 @@ fn can_undo(update: &Update) -> bool {
             && update.undo_asked.is_none()
 }
 
-/// Whose decision it is, and what it is about.
+/// Returns who has to decide, and about what.
 fn prompt(update: &Update, teller: &Teller) -> String {
     let say =
         |key: &str, values: &[(&str, &dyn Display)]| words::say(teller.language(), key, values);

@@ -6,12 +6,12 @@ use leptos::prelude::*;
 use std::fmt::Write as _;
 use words::{Illustrated, RulesPart, rules};
 
-/// At which heading the rules lie open; closed if at none, and nothing is the beginning.
+/// The heading at which the rules are open; `None` if closed, an empty text for the beginning.
 #[derive(Clone, Copy)]
 pub struct OpenRules(pub RwSignal<Option<String>>);
 
 impl OpenRules {
-    /// Opens them at the beginning, or closes them.
+    /// Opens the rules at the beginning, or closes them.
     pub fn toggle(self) {
         self.0.update(|at| *at = at.is_none().then(String::new));
     }
@@ -22,7 +22,7 @@ impl OpenRules {
 pub fn RulesDrawer(game: String, open: OpenRules) -> impl IntoView {
     let OpenRules(at) = open;
     let before = StoredValue::new_local(browser::focused());
-    // The reader begins at the heading, and afterwards goes on where they were.
+    // The focus moves to the heading, and back afterwards.
     Effect::new(move |_| {
         if let Some(name) = at.get() {
             browser::focus(&heading_id(&name));

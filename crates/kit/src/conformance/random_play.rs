@@ -1,21 +1,21 @@
-//! Random games, quick enough to play millions of them: only the promises that cost little are checked.
+//! Random games with only the cheap checks, fast enough to play millions of them.
 
 use super::{BrokenPromise, Promise, check_standings, json, kept};
 use crate::{Dice, Game, Seat, below};
 
-/// After how many decisions a game counts as endless.
+/// A game with more decisions than this counts as endless.
 const LONGEST: u64 = 20_000;
 
-/// How closely a random game is watched.
+/// How much is checked during a random game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Care {
-    /// Whoever decides can decide, what is listed is accepted, the game ends, and its last state is sound.
+    /// Seats that have to decide can, listed actions are accepted, the game ends, and its last state is valid.
     AtTheEnd,
-    /// The same, and every state is sound: its invariants hold, its standings add up, all who have to decide can, and nobody else.
+    /// In addition, every state is valid: its invariants hold, its standings add up, and exactly the deciders have legal actions.
     AtEveryStep,
 }
 
-/// Plays on to the end at random, and tells how many decisions that took. `legal` is room for the legal actions, to be used again for the next game.
+/// Plays random actions to the end and returns the number of decisions. `legal` is a reusable buffer for the legal actions.
 pub fn play_at_random<G: Game>(
     game: &mut G,
     care: Care,

@@ -1,4 +1,4 @@
-//! What holds for every request: limits, origin, security headers, measures.
+//! Middleware for every request: limits, origin, security headers, metrics.
 
 use super::LONGEST_REQUEST;
 use crate::App;
@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Instant;
 
-/// What every answer carries.
+/// The headers of every response.
 const HEADERS: &[(&str, &str)] = &[
     (
         "content-security-policy",
@@ -40,7 +40,7 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
     let mut response = match admit(&app, &request) {
         Ok(()) => match tokio::time::timeout(LONGEST_REQUEST, next.run(request)).await {
             Ok(response) => response,
-            Err(_) => Problem::unavailable("this took too long").into_response(),
+            Err(_) => Problem::unavailable("the request took too long").into_response(),
         },
         Err(problem) => problem.into_response(),
     };
@@ -63,7 +63,7 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
     response
 }
 
-/// A stranger's made-up methods must not make up new measures.
+/// Maps unknown methods to one label, so that clients cannot create new metrics.
 fn known_method(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -93,7 +93,7 @@ fn admit(app: &App, request: &Request) -> Result<(), Problem> {
     Ok(())
 }
 
-/// A page of somebody else must not act in the name of whoever looks at it. Programs send no origin.
+/// Rejects requests from pages of other sites, which must not act for the visitor. Programs send no origin.
 fn same_origin(headers: &HeaderMap) -> Result<(), Problem> {
     let Some(origin) = headers.get(ORIGIN) else {
         return Ok(());
@@ -105,11 +105,11 @@ fn same_origin(headers: &HeaderMap) -> Result<(), Problem> {
         .and_then(|origin| origin.split_once("://"));
     match (origin, host) {
         (Some((_, origin)), Some(host)) if origin == host => Ok(()),
-        _ => Err(Problem::forbidden("this request comes from another site")),
+        _ => Err(Problem::forbidden("cross-origin requests are not allowed")),
     }
 }
 
-/// Whose requests are counted together: an address, and of the long ones the part that one household has.
+/// Returns the address whose requests are counted together; of an IPv6 address only the network prefix.
 fn address(app: &App, request: &Request) -> IpAddr {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
@@ -120,13 +120,13 @@ fn address(app: &App, request: &Request) -> IpAddr {
     }
 }
 
-/// The address that the proxy in front has seen: the last one of the list, the only one that nobody else could write.
+/// Returns the address reported by the reverse proxy: the last one of the list, the only one that a client cannot forge.
 fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     let list = headers.get_all("x-forwarded-for").iter().next_back()?;
     list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
 }
 
-/// Whether the request came over TLS, as far as the server can know.
+/// Returns whether the request came over TLS, as far as the server can know.
 pub fn over_tls(app: &App, headers: &HeaderMap) -> bool {
     let scheme = headers.get("x-forwarded-proto");
     app.config.behind_proxy && scheme.is_some_and(|scheme| scheme == "https")

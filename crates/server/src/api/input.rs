@@ -1,4 +1,4 @@
-//! What requests bring: bodies and names of tables.
+//! The input of requests: bodies, table ids and queries.
 
 use crate::App;
 use crate::limits::LONGEST_BODY;
@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 use table::TableId;
 
-/// A JSON body. A body that only has optional fields can be left out.
+/// A JSON body. A body that only has optional fields can be omitted.
 pub struct Body<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
@@ -19,7 +19,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     async fn from_request(request: Request, _: &App) -> Result<Self, Problem> {
         let kind = request.headers().get(CONTENT_TYPE);
         let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-        // Forms of other sites can be sent without asking, JSON cannot.
+        // Other sites can send forms without a preflight request, but not JSON.
         let essence = kind.split(';').next().unwrap_or_default().trim();
         if !essence.eq_ignore_ascii_case("application/json") {
             return Err(Problem::not_json());
@@ -28,13 +28,12 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
             .await
             .map_err(|_| Problem::too_large(format!("a body has at most {LONGEST_BODY} bytes")))?;
         let body = serde_json::from_slice(&bytes);
-        body.map(Body).map_err(|error| {
-            Problem::bad_request(format!("the body is not what is expected here: {error}"))
-        })
+        body.map(Body)
+            .map_err(|error| Problem::bad_request(format!("invalid body: {error}")))
     }
 }
 
-/// The table of the address.
+/// The table id in the path.
 pub struct At(pub TableId);
 
 impl FromRequestParts<App> for At {
@@ -47,7 +46,7 @@ impl FromRequestParts<App> for At {
     }
 }
 
-/// The question behind the address.
+/// The query of the URL.
 pub struct Asked<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {

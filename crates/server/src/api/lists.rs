@@ -1,4 +1,4 @@
-//! What there is: games, open tables, my tables.
+//! Lists: games, public tables, my tables.
 
 use crate::App;
 use crate::people::Viewer;
@@ -11,10 +11,10 @@ use kit::Key;
 use protocol::{Catalogue, Tables};
 use table::{AnyGame, Person};
 
-/// The longest list of tables.
+/// The maximum length of a list of tables.
 const MOST: u32 = 200;
 
-/// All games and levels of bots.
+/// List all games and levels of bots.
 #[utoipa::path(get, path = "/api/games", tag = "lists", responses((status = 200, body = Catalogue)))]
 pub async fn games() -> Json<Catalogue> {
     let games = AnyGame::ALL.map(|game| game.about().into());
@@ -24,7 +24,7 @@ pub async fn games() -> Json<Catalogue> {
     })
 }
 
-/// The tables that their owners want to be found.
+/// List the public tables.
 #[utoipa::path(get, path = "/api/tables", tag = "lists", responses((status = 200, body = Tables)))]
 pub async fn open_tables(State(app): State<App>, Viewer(viewer): Viewer) -> Answer<Json<Tables>> {
     let listed = app.store.listed(MOST).await?;
@@ -37,7 +37,7 @@ pub async fn open_tables(State(app): State<App>, Viewer(viewer): Viewer) -> Answ
     }))
 }
 
-/// My tables; `your_turn` marks those that wait for me.
+/// List my tables; `your_turn` marks those where I have to decide.
 #[utoipa::path(get, path = "/api/me/tables", tag = "lists", responses(
     (status = 200, body = Tables), (status = 401, body = protocol::Problem)
 ))]

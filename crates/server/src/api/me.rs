@@ -16,7 +16,7 @@ use table::Person;
 /// A year, in seconds.
 const YEAR: u32 = 365 * 24 * 60 * 60;
 
-/// Who I am.
+/// Return my name.
 #[utoipa::path(get, path = "/api/me", tag = "me", responses(
     (status = 200, body = Me), (status = 401, body = protocol::Problem)
 ))]
@@ -24,7 +24,7 @@ pub async fn me(person: Person) -> Json<Me> {
     Json(Me { name: person.name })
 }
 
-/// Come as a guest, or take another name.
+/// Create a guest, or change my name.
 #[utoipa::path(post, path = "/api/me", tag = "me", request_body = Rename, responses(
     (status = 200, body = Me, description = "A new guest also gets a session cookie"),
     (status = 422, body = protocol::Problem)
@@ -57,7 +57,7 @@ pub async fn name_me(
     Ok((answer, Json(Me { name: person.name })))
 }
 
-/// End this session, or make this token worthless.
+/// End this session, or revoke this token.
 #[utoipa::path(delete, path = "/api/me", tag = "me", responses(
     (status = 204), (status = 401, body = protocol::Problem)
 ))]
@@ -72,7 +72,7 @@ pub async fn sign_out(
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie)]))
 }
 
-/// A personal access token for programs. It is shown once.
+/// Create a personal access token for programs. It is shown only once.
 #[utoipa::path(post, path = "/api/me/token", tag = "me", responses(
     (status = 200, body = Token), (status = 401, body = protocol::Problem)
 ))]

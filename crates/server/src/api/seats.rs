@@ -1,4 +1,4 @@
-//! Who sits where, before the game.
+//! Seats, before the game.
 
 use super::input::{At, Body};
 use crate::App;
@@ -24,7 +24,7 @@ pub async fn sit(
     sits.await.map(Json)
 }
 
-/// Give up my seat; once the game runs, to a bot.
+/// Leave my seat. During the game, a bot takes over.
 #[utoipa::path(post, path = "/api/tables/{id}/leave", tag = "seats", params(("id" = String, Path)), responses(
     (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)

@@ -1,4 +1,4 @@
-//! One table: made, read, watched, talked at.
+//! One table: create, read, watch, chat.
 
 use super::input::{Asked, At, Body};
 use crate::App;
@@ -16,7 +16,7 @@ use kit::Seed;
 use protocol::{Done, NewTable, Say, Update, Watch};
 use table::{Person, Setup};
 
-/// Make a table.
+/// Create a table.
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable, responses(
     (status = 201, body = Done), (status = 401, body = protocol::Problem),
     (status = 409, body = protocol::Problem), (status = 422, body = protocol::Problem)
@@ -30,14 +30,14 @@ pub async fn create(
     let most = app.config.limits.tables_per_person;
     if app.store.unfinished_tables(&person.id).await? >= most.into() {
         return Err(Problem::conflict(format!(
-            "you have {most} unfinished tables already; finish one first"
+            "you already have {most} unfinished tables; finish one first"
         )));
     }
     let done = app.create(random::table_id()?, setup, &person).await?;
     Ok((StatusCode::CREATED, Json(done)))
 }
 
-/// How a table stands, as I may know it.
+/// Return the table as I may see it.
 #[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path), Watch), responses(
     (status = 200, body = Update), (status = 404, body = protocol::Problem)
 ))]
@@ -51,9 +51,9 @@ pub async fn read(
     app.update(&slot, &viewer, watch).await.map(Json)
 }
 
-/// Watch a table live: a WebSocket that sends an `Update` as JSON for whatever happens, beginning with how it stands.
+/// Watch a table live: a WebSocket that sends an `Update` as JSON for every change, beginning with the current state.
 #[utoipa::path(get, path = "/api/tables/{id}/live", tag = "tables", params(("id" = String, Path), Watch), responses(
-    (status = 101, description = "Updates as text messages; code 1012 at the end asks to connect again with `since`"),
+    (status = 101, description = "Updates as text messages; close code 1012 asks to reconnect with `since`"),
     (status = 404, body = protocol::Problem), (status = 503, body = protocol::Problem)
 ))]
 pub async fn live(
@@ -66,7 +66,7 @@ pub async fn live(
     let slot = app.open(&id).await?;
     let upgrade = upgrade.map_err(|error| Problem::bad_request(error.body_text()))?;
     let place = app.viewers.enter(app.config.limits.viewers);
-    let place = place.ok_or_else(|| Problem::unavailable("too many people watch already"))?;
+    let place = place.ok_or_else(|| Problem::unavailable("too many viewers"))?;
     let upgrade = upgrade
         .read_buffer_size(live::BUFFER)
         .write_buffer_size(live::BUFFER)
@@ -78,7 +78,7 @@ pub async fn live(
     }))
 }
 
-/// The game record, as I may have it: while the game runs, without its seed and without secret choices.
+/// Return the game record as I may see it: during the game, without its seed and without secret choices.
 #[utoipa::path(get, path = "/api/tables/{id}/record", tag = "tables", params(("id" = String, Path)), responses(
     (status = 200, content_type = "text/plain", body = String),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
@@ -98,7 +98,7 @@ pub async fn record(
     ))
 }
 
-/// Say something. While the game runs, spectators talk among themselves.
+/// Send a chat message. During the game, only spectators see what spectators write.
 #[utoipa::path(post, path = "/api/tables/{id}/chat", tag = "tables", params(("id" = String, Path)), request_body = Say, responses(
     (status = 200, body = Done), (status = 401, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 422, body = protocol::Problem)
@@ -114,7 +114,7 @@ pub async fn say(
     let odd = |letter: char| letter.is_control() && letter != '\n';
     if length == 0 || length > LONGEST_LINE || text.chars().any(odd) {
         return Err(Problem::invalid(format!(
-            "a line of chat has 1 to {LONGEST_LINE} letters"
+            "a chat message has 1 to {LONGEST_LINE} characters"
         )));
     }
     app.say(&id, &person, text.to_owned()).await.map(Json)

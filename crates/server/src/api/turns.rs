@@ -1,4 +1,4 @@
-//! What happens while the game runs, and after it.
+//! Requests during the game and after it.
 
 use super::input::{At, Body};
 use crate::App;
@@ -12,12 +12,12 @@ use kit::Seed;
 use protocol::{AnswerUndo, Done, Play, Reason, Rematch, Versioned};
 use table::{Person, Refused, Request};
 
-/// Act. The version says on which state of the table the action was chosen; a stale one is answered with the present state.
+/// Carry out an action. `version` is the version of the table for which it was chosen; if it is stale, the answer contains the current state.
 #[utoipa::path(post, path = "/api/tables/{id}/moves", tag = "turns", params(("id" = String, Path)), request_body = Play, responses(
     (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
     (status = 404, body = protocol::Problem),
-    (status = 409, body = protocol::Problem, description = "Stale: the problem carries the present `update`"),
-    (status = 422, body = protocol::Problem, description = "The rules do not allow it; the problem names the `rule`")
+    (status = 409, body = protocol::Problem, description = "Stale: the problem contains the current `update`"),
+    (status = 422, body = protocol::Problem, description = "The rules do not allow it; the problem contains the `rule`")
 ))]
 pub async fn play(
     State(app): State<App>,
@@ -27,14 +27,14 @@ pub async fn play(
 ) -> Answer<Json<Done>> {
     if play.action.len() > LONGEST_ACTION {
         return Err(Problem::invalid(format!(
-            "an action has at most {LONGEST_ACTION} letters"
+            "an action has at most {LONGEST_ACTION} characters"
         )));
     }
     let fits =
         |key: &String| (1..=LONGEST_KEY).contains(&key.len()) && !key.chars().any(char::is_control);
     if play.key.as_ref().is_some_and(|key| !fits(key)) {
         return Err(Problem::invalid(format!(
-            "a key has 1 to {LONGEST_KEY} printable letters"
+            "a key has 1 to {LONGEST_KEY} printable characters"
         )));
     }
     let submission = Submission {
@@ -45,7 +45,7 @@ pub async fn play(
     plays.await.map(Json)
 }
 
-/// Take back my last action: at once if it showed nothing new and nobody acted since, otherwise if every person at the table agrees.
+/// Take back my last action: at once if it revealed nothing and nobody acted since, otherwise if every person at the table agrees.
 #[utoipa::path(post, path = "/api/tables/{id}/undo", tag = "turns", params(("id" = String, Path)), request_body = Versioned, responses(
     (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
@@ -60,7 +60,7 @@ pub async fn undo(
     undoes.await.map(Json)
 }
 
-/// Tell whether somebody else may take back.
+/// Agree or disagree that another player takes back actions.
 #[utoipa::path(post, path = "/api/tables/{id}/undo/answer", tag = "turns", params(("id" = String, Path)), request_body = AnswerUndo, responses(
     (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
@@ -76,7 +76,7 @@ pub async fn answer_undo(
     answers.await.map(Json)
 }
 
-/// Let a bot play on for me.
+/// Resign: a bot takes over.
 #[utoipa::path(post, path = "/api/tables/{id}/resign", tag = "turns", params(("id" = String, Path)), responses(
     (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
@@ -86,7 +86,7 @@ pub async fn resign(State(app): State<App>, person: Person, At(id): At) -> Answe
     resigns.await.map(Json)
 }
 
-/// Play for myself again.
+/// Take over from the bot again.
 #[utoipa::path(post, path = "/api/tables/{id}/return", tag = "turns", params(("id" = String, Path)), responses(
     (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
@@ -96,7 +96,7 @@ pub async fn come_back(State(app): State<App>, person: Person, At(id): At) -> An
     returns.await.map(Json)
 }
 
-/// Play again with the same people and bots, at a new table that is the same for everybody who asks.
+/// Play again with the same people and bots. Everybody who asks gets the same new table.
 #[utoipa::path(post, path = "/api/tables/{id}/rematch", tag = "turns", params(("id" = String, Path)), responses(
     (status = 200, body = Rematch), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
@@ -113,10 +113,10 @@ pub async fn rematch(State(app): State<App>, person: Person, At(id): At) -> Answ
     let Some(table) = table else {
         arranged?;
         return Err(Problem::unavailable(
-            "the rematch was not arranged; ask again",
+            "the rematch was not arranged; please try again",
         ));
     };
-    // The table is made after it was announced: if something goes wrong in between, the next one who asks makes it.
+    // The table is created after it was announced: if that fails, the next request creates it.
     if !app.exists(&table).await? {
         let made = app.create(table.clone(), setup, &person);
         if let Err(problem) = made.await

@@ -1,4 +1,4 @@
-//! A batch of writes as few statements.
+//! A batch of writes in few statements.
 
 use super::sql::Connection;
 use super::sql::Value::{Number, Text};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use table::{PersonId, TableId};
 
-/// Carries out a batch inside of a transaction, and tells which of it took effect.
+/// Carries out a batch inside a transaction. Returns which writes took effect.
 pub async fn carry_out(
     connection: &mut Connection<'_>,
     batch: &[Write],
@@ -29,10 +29,10 @@ pub async fn carry_out(
     Ok(took_effect)
 }
 
-/// Entries of different tables, with their places in the batch.
+/// Entries of different tables, with their indexes in the batch.
 type Round<'a> = Vec<(usize, &'a Append)>;
 
-/// The entries of a batch in rounds: no table is twice in one statement.
+/// Divides the entries of a batch into rounds, so that no table occurs twice in one statement.
 fn rounds(batch: &[Write]) -> Vec<Round<'_>> {
     let mut rounds: Vec<Round<'_>> = Vec::new();
     let mut seen: HashMap<&TableId, usize> = HashMap::new();
@@ -50,7 +50,7 @@ fn rounds(batch: &[Write]) -> Vec<Round<'_>> {
     rounds
 }
 
-/// Writes the entries whose version is free, with what they mean for lists and clocks, and gives them back.
+/// Writes the entries whose version is free, with their data for lists and clocks, and returns them.
 async fn append<'a>(
     connection: &mut Connection<'_>,
     mut round: Round<'a>,
@@ -64,8 +64,8 @@ async fn append<'a>(
     Ok(round)
 }
 
-/// Rows for one statement, since a statement for each would cost a way to the database and back: a JSON object with a value for each table.
-/// In both databases `json_each(json($1))` makes rows of it, each a `key` and a `value`, in the order of the tables.
+/// Returns the rows for one statement, which saves a round trip to the database for each row: a JSON object with a value for each table.
+/// In both databases `json_each(json($1))` expands it to rows with a `key` and a `value`, in the order of the tables.
 fn rows(
     round: &Round<'_>,
     row: fn(&Append) -> Result<Value, StoreError>,
@@ -77,12 +77,12 @@ fn rows(
     serde_json::to_string(&rows).map_err(|_| StoreError::BadRow("entries"))
 }
 
-/// Writes the entries whose version is free, and tells of which tables they are.
+/// Writes the entries whose version is free, and returns their tables.
 async fn write_entries(
     connection: &mut Connection<'_>,
     round: &Round<'_>,
 ) -> Result<HashSet<String>, StoreError> {
-    // Without a condition SQLite would take ON CONFLICT for a part of the selection.
+    // Without a condition, SQLite would parse ON CONFLICT as a part of the selection.
     let sql = "INSERT INTO entries (table_id, version, at, person, key, what) \
         SELECT key, CAST(value->>'version' AS BIGINT), CAST(value->>'at' AS BIGINT), \
         value->>'person', value->>'key', value->>'what' FROM json_each(json($1)) WHERE true \
@@ -103,7 +103,7 @@ async fn write_entries(
     tables.collect()
 }
 
-/// Writes what entries mean for lists and clocks.
+/// Writes the entries' data for lists and clocks.
 async fn write_tables(
     connection: &mut Connection<'_>,
     round: &Round<'_>,
@@ -131,7 +131,7 @@ async fn write_tables(
     Ok(())
 }
 
-/// Writes whose table it now is, and whose no longer.
+/// Writes the people who gain or lose the table.
 async fn write_mine(connection: &mut Connection<'_>, append: &Append) -> Result<(), StoreError> {
     let table = Text(append.table.as_str());
     for person in &append.came {
@@ -147,10 +147,10 @@ async fn write_mine(connection: &mut Connection<'_>, append: &Append) -> Result<
     Ok(())
 }
 
-/// Carries out whatever is no entry of a table, and tells whether it took effect.
+/// Carries out a write other than an entry. Returns whether it took effect.
 async fn carry_out_alone(connection: &mut Connection<'_>, op: &Op) -> Result<bool, StoreError> {
     let changed = match op {
-        Op::Append(_) => 0, // Written with its like.
+        Op::Append(_) => 0, // Written together with the other entries.
         Op::Say(table, line) => {
             let sql = "INSERT INTO chat (table_id, number, at, person, said) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
             let said = serde_json::to_string(&line.said);

@@ -1,18 +1,18 @@
-//! What is due: clocks that have run out, and bots that owe a decision.
+//! Due work: clocks that have run out, and bots that have to decide.
 
 use super::sql::Value::{Number, Text};
 use super::{Store, StoreError, reading};
 use table::TableId;
 
 impl Store {
-    /// Tables on which somebody's time has run out.
+    /// Returns tables with a clock that has run out.
     pub async fn past_deadline(&self, now: u64, most: u32) -> Result<Vec<TableId>, StoreError> {
         let sql = "SELECT id FROM tables WHERE deadline <= $1 ORDER BY deadline LIMIT $2";
         let values = [Number(now), Number(most.into())];
         self.find(sql, &values, reading::id).await
     }
 
-    /// Tables that wait for a bot and that no node works on; they are this node's until then.
+    /// Returns tables that wait for a bot and that no node works on, and leases them to this node until the given time.
     pub async fn lease_bots(
         &self,
         now: u64,
@@ -25,7 +25,7 @@ impl Store {
             let values = [Number(now), Number(most.into()), Number(until)];
             self.find(sql, &values, reading::id).await
         } else {
-            // The only node needs no lease; its thinkers know what they are at.
+            // A single node needs no lease; its thinkers know what they are working on.
             let sql = "SELECT id FROM tables WHERE bot_due = 1 \
                 AND leased_until <= $1 ORDER BY leased_until LIMIT $2";
             let values = [Number(now), Number(most.into())];
@@ -33,7 +33,7 @@ impl Store {
         }
     }
 
-    /// Keeps the leases of these tables while their bots think.
+    /// Renews the leases of these tables while their bots think.
     pub async fn renew_leases(&self, tables: &[TableId], until: u64) -> Result<(), StoreError> {
         if self.is_shared() {
             let sql = "UPDATE tables SET leased_until = $1 WHERE bot_due = 1 AND id = ANY(string_to_array($2, ' '))";

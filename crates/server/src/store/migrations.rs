@@ -1,14 +1,14 @@
-//! The schema, in steps that only lead forward.
+//! The schema, as a sequence of forward migrations.
 
 use super::StoreError;
 use super::sql::{Connection, Value};
 
-/// The steps for SQLite.
+/// The migrations for SQLite.
 pub const SQLITE: &[&str] = &[include_str!("../../migrations/sqlite/1.sql")];
-/// The steps for PostgreSQL.
+/// The migrations for PostgreSQL.
 pub const POSTGRES: &[&str] = &[include_str!("../../migrations/postgres/1.sql")];
 
-/// Takes the steps that a database has not taken yet, inside of a transaction.
+/// Applies the missing migrations inside a transaction.
 pub async fn migrate(
     connection: &mut Connection<'_>,
     steps: &[&'static str],

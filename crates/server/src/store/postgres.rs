@@ -14,18 +14,18 @@ use std::sync::Arc;
 use table::TableId;
 use tokio::sync::{Mutex, mpsc, watch};
 
-/// Connections of one node.
+/// The number of connections of one node.
 const CONNECTIONS: u32 = 12;
-/// How many batches are on their way at the same time.
+/// The number of batches that are written at the same time.
 const WRITERS: usize = 3;
-/// Where nodes tell each other that something happened.
+/// The channel for notifications between nodes.
 const CHANNEL: &str = "durbar";
-/// PostgreSQL carries at most 8,000 bytes in one notification.
+/// The maximum length of a notification; PostgreSQL allows at most 8,000 bytes.
 const LONGEST_NEWS: usize = 7_000;
-/// Only one node migrates at a time; any fixed number will do.
+/// The advisory lock that lets only one node migrate at a time; an arbitrary number.
 const MIGRATION_LOCK: u64 = 0x6475_7262_6172;
 
-/// Connects, brings the schema up to date, and starts the writers.
+/// Connects, updates the schema, and starts the writers.
 pub async fn open(address: &str) -> Result<Store, StoreError> {
     let pool = PgPoolOptions::new()
         .max_connections(CONNECTIONS)
@@ -94,20 +94,20 @@ async fn commit(pool: &PgPool, batch: &[Write]) -> Result<Vec<bool>, StoreError>
     Ok(took_effect)
 }
 
-/// Listens to what nodes do.
+/// Listens to notifications of other nodes.
 pub async fn listen(pool: &PgPool) -> Result<News, StoreError> {
     let mut listener = PgListener::connect_with(pool).await?;
     listener.listen(CHANNEL).await?;
     Ok(News { listener })
 }
 
-/// What nodes do.
+/// Notifications of other nodes.
 pub struct News {
     listener: PgListener,
 }
 
 impl News {
-    /// What was written since the last call; `None` if the connection was lost in between, so that anything may have been.
+    /// Returns what was written since the last call, or `None` if the connection was lost in between, so that notifications may be missing.
     pub async fn next(&mut self) -> Result<Option<Vec<Heard>>, StoreError> {
         let news = self.listener.try_recv().await?;
         Ok(news.map(|news| {
@@ -117,14 +117,14 @@ impl News {
     }
 }
 
-/// That something was written: the version or the line of chat that a table has reached.
+/// A notification: the version or the chat message that a table has reached.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Heard {
-    /// Which table.
+    /// The id of the table.
     pub table: TableId,
-    /// Its version, or 0.
+    /// The version, or 0.
     pub version: u64,
-    /// Its last line of chat, or 0.
+    /// The number of the last chat message, or 0.
     pub line: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What was written down, read again.
+//! Queries.
 
 use super::sql::Row;
 use super::sql::Value::{self, Number, Text};
@@ -6,21 +6,21 @@ use super::{Store, StoreError, in_time, status_word};
 use protocol::Status;
 use table::{Entry, Message, PersonId, TableId};
 
-/// What a list tells of a table.
+/// The stored list entry of a table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Listed {
-    /// Which table.
+    /// The id of the table.
     pub table: TableId,
-    /// How far it is.
+    /// The status of the table.
     pub status: Status,
-    /// When something last happened.
+    /// The time of the last change.
     pub changed: u64,
-    /// The rest, as it was written.
+    /// The rest as JSON.
     pub line: String,
 }
 
 impl Store {
-    /// All that a statement finds.
+    /// Returns all results of a statement.
     pub(super) async fn find<T>(
         &self,
         sql: &'static str,
@@ -31,7 +31,7 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// What a statement finds that finds one thing at most.
+    /// Returns the result of a statement with at most one.
     async fn find_one<T>(
         &self,
         sql: &'static str,
@@ -41,19 +41,19 @@ impl Store {
         Ok(self.find(sql, values, read).await?.pop())
     }
 
-    /// Whether it answers.
+    /// Checks that the database answers.
     pub async fn ping(&self) -> Result<(), StoreError> {
         self.find("SELECT 1", &[], |_| Ok(())).await.map(drop)
     }
 
-    /// A table's entries after that version, in order.
+    /// Returns a table's entries after a version, in order.
     pub async fn entries(&self, table: &TableId, after: u64) -> Result<Vec<Entry>, StoreError> {
         let sql = "SELECT version, at, person, key, what FROM entries WHERE table_id = $1 AND version > $2 ORDER BY version";
         let values = [Text(table.as_str()), Number(after)];
         self.find(sql, &values, entry).await
     }
 
-    /// The version that a request with this key made.
+    /// Returns the version that a request with this key made.
     pub async fn version_of_key(
         &self,
         table: &TableId,
@@ -65,14 +65,14 @@ impl Store {
         self.find_one(sql, &values, number).await
     }
 
-    /// A table's lines of chat after that number, in order.
+    /// Returns a table's chat messages after a number, in order.
     pub async fn chat(&self, table: &TableId, after: u64) -> Result<Vec<Message>, StoreError> {
         let sql = "SELECT number, at, person, said FROM chat WHERE table_id = $1 AND number > $2 ORDER BY number";
         let values = [Text(table.as_str()), Number(after)];
         self.find(sql, &values, message).await
     }
 
-    /// The person of a session, with their name.
+    /// Returns the person of a session, with their name.
     pub async fn session(&self, hash: &str) -> Result<Option<(PersonId, String)>, StoreError> {
         let sql = "SELECT people.id, people.name FROM sessions JOIN people ON people.id = sessions.person WHERE hash = $1";
         self.find_one(sql, &[Text(hash)], |row| {
@@ -81,31 +81,31 @@ impl Store {
         .await
     }
 
-    /// How many tables a person has made that are not over.
+    /// Returns the number of unfinished tables that a person owns.
     pub async fn unfinished_tables(&self, owner: &PersonId) -> Result<u64, StoreError> {
         let sql = "SELECT COUNT(*) FROM tables WHERE owner = $1 AND status <> 'over'";
         self.count(sql, owner).await
     }
 
-    /// How many sessions a person has.
+    /// Returns the number of a person's sessions.
     pub async fn sessions_of(&self, person: &PersonId) -> Result<u64, StoreError> {
         let sql = "SELECT COUNT(*) FROM sessions WHERE person = $1";
         self.count(sql, person).await
     }
 
-    /// What a statement counts of a person.
+    /// Returns the result of a counting statement for a person.
     async fn count(&self, sql: &'static str, person: &PersonId) -> Result<u64, StoreError> {
         let count = self.find_one(sql, &[Text(person.as_str())], number).await?;
         Ok(count.unwrap_or(0))
     }
 
-    /// The tables that everybody may find, the one that changed last first.
+    /// Returns the public tables, the most recently changed first.
     pub async fn listed(&self, most: u32) -> Result<Vec<Listed>, StoreError> {
         let sql = "SELECT id, status, changed, line FROM tables WHERE listed = 1 ORDER BY changed DESC LIMIT $1";
         self.find(sql, &[Number(most.into())], listed).await
     }
 
-    /// The tables of a person, the one that changed last first.
+    /// Returns the tables of a person, the most recently changed first.
     pub async fn tables_of(&self, person: &PersonId, most: u32) -> Result<Vec<Listed>, StoreError> {
         let sql = "SELECT id, status, changed, line FROM tables JOIN mine ON mine.table_id = tables.id \
             WHERE person = $1 ORDER BY changed DESC LIMIT $2";
@@ -113,7 +113,7 @@ impl Store {
         self.find(sql, &values, listed).await
     }
 
-    /// Everybody: who, by which name, since when.
+    /// Returns all people: id, name, time of creation.
     pub async fn people(&self) -> Result<Vec<(PersonId, String, u64)>, StoreError> {
         let sql = "SELECT id, name, created FROM people ORDER BY created, id";
         self.find(sql, &[], |row| {
@@ -123,7 +123,7 @@ impl Store {
         .await
     }
 
-    /// All sessions: the hash of the secret, whose, of which kind, since when.
+    /// Returns all sessions: hash of the secret, person, kind, time of creation.
     pub async fn all_sessions(&self) -> Result<Vec<(String, PersonId, String, u64)>, StoreError> {
         let sql = "SELECT hash, person, kind, created FROM sessions ORDER BY created, hash";
         self.find(sql, &[], |row| {
@@ -133,19 +133,19 @@ impl Store {
         .await
     }
 
-    /// The names of all tables.
+    /// Returns the ids of all tables.
     pub async fn table_names(&self) -> Result<Vec<TableId>, StoreError> {
         let sql = "SELECT id FROM tables ORDER BY id";
         self.find(sql, &[], id).await
     }
 }
 
-/// A row that is one number.
+/// Reads a row that is one number.
 fn number(row: &Row) -> Result<u64, StoreError> {
     row.number(0)
 }
 
-/// A row that begins with a table's name.
+/// Reads the table id at the start of a row.
 pub fn id(row: &Row) -> Result<TableId, StoreError> {
     let id = row.text(0)?.parse();
     id.map_err(|_| StoreError::BadRow("tables"))

@@ -1,6 +1,6 @@
-//! The two databases behind one interface: a statement is text with values, and what it finds is rows.
+//! A common interface to the two databases: statements with values, and rows.
 //!
-//! Statements are written in the SQL that both speak; what only one of them can do says so where it stands.
+//! Statements use the SQL that both support; exceptions are marked.
 
 use super::StoreError;
 use sqlx::postgres::PgRow;
@@ -11,14 +11,14 @@ use sqlx::{
     SqlitePool, Type,
 };
 
-/// What stands in a statement for `$1`, `$2` and so on.
+/// A value for `$1`, `$2` and so on.
 #[derive(Clone, Copy, Debug)]
 pub enum Value<'a> {
     Text(&'a str),
     Number(u64),
 }
 
-/// The statement with its values.
+/// Returns the statement with its values bound.
 fn query<'a, D>(sql: &'static str, values: &[Value<'a>]) -> Query<'a, D, D::Arguments>
 where
     D: Database,
@@ -33,24 +33,24 @@ where
         })
 }
 
-/// Something that a statement found.
+/// A row of a result.
 pub enum Row {
     Sqlite(SqliteRow),
     Postgres(PgRow),
 }
 
 impl Row {
-    /// The number in that column; the first is 0.
+    /// Returns the number in a column; the first is 0.
     pub fn number(&self, column: usize) -> Result<u64, StoreError> {
         Ok(self.get::<i64>(column)? as u64)
     }
 
-    /// The text in that column.
+    /// Returns the text in a column.
     pub fn text(&self, column: usize) -> Result<&str, StoreError> {
         self.get(column)
     }
 
-    /// The text in that column, if there is one.
+    /// Returns the text in a column, or `None` if it is null.
     pub fn optional_text(&self, column: usize) -> Result<Option<&str>, StoreError> {
         self.get(column)
     }
@@ -66,14 +66,14 @@ impl Row {
     }
 }
 
-/// A connection, by itself or inside of a transaction.
+/// A connection, alone or inside a transaction.
 pub enum Connection<'c> {
     Sqlite(&'c mut SqliteConnection),
     Postgres(&'c mut PgConnection),
 }
 
 impl Connection<'_> {
-    /// Carries out a statement, and gives the rows that it finds.
+    /// Executes a statement and returns its rows.
     pub async fn rows(
         &mut self,
         sql: &'static str,
@@ -91,7 +91,7 @@ impl Connection<'_> {
         })
     }
 
-    /// Carries out a statement, and tells how many rows it changed.
+    /// Executes a statement and returns the number of changed rows.
     pub async fn execute(
         &mut self,
         sql: &'static str,
@@ -109,7 +109,7 @@ impl Connection<'_> {
         })
     }
 
-    /// Carries out several statements without values.
+    /// Executes several statements without values.
     pub async fn script(&mut self, sql: &'static str) -> Result<(), StoreError> {
         let script = sqlx::raw_sql(sql);
         let done = match self {
@@ -120,7 +120,7 @@ impl Connection<'_> {
     }
 }
 
-/// Connections that wait for something to do.
+/// A connection pool.
 #[derive(Clone, Debug)]
 pub enum Pool {
     Sqlite(SqlitePool),
@@ -128,9 +128,9 @@ pub enum Pool {
 }
 
 impl Pool {
-    /// Carries out a statement by itself on any connection, and gives the rows that it finds.
+    /// Executes a statement on any connection and returns its rows.
     ///
-    /// The pool itself takes the statement: to acquire a connection first would take five kilobytes in every task that reads.
+    /// The statement is given to the pool itself: acquiring a connection first would take five kilobytes in every task that reads.
     pub async fn rows(
         &self,
         sql: &'static str,
@@ -148,7 +148,7 @@ impl Pool {
         })
     }
 
-    /// Ends all connections.
+    /// Closes all connections.
     pub async fn close(&self) {
         match self {
             Pool::Sqlite(pool) => pool.close().await,

@@ -11,10 +11,10 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection};
 use tokio::sync::{mpsc, watch};
 
-/// How many read at the same time.
+/// The number of connections for reading.
 const READERS: u32 = 4;
 
-/// Opens the file, makes it if it is not there, and starts its writer.
+/// Opens the file, creates it if it does not exist, and starts its writer.
 pub async fn open(file: &str) -> Result<Store, StoreError> {
     let options = SqliteConnectOptions::new()
         .filename(file)
@@ -62,7 +62,7 @@ async fn write_for_everybody(
             return;
         }
         let outcome = timed(async {
-            // After a failure nobody knows how far its transaction went; a new connection starts from what is on the disk.
+            // After a failure the state of the transaction is unknown; a new connection starts from what is on the disk.
             let mut fresh = match connection.take() {
                 Some(connection) => connection,
                 None => options.connect().await?,

@@ -1,4 +1,4 @@
-//! One task writes for everybody: whatever waits is committed together, so that many writes share one wait for the disk.
+//! The writer task. All waiting writes are committed together, so that they share one wait for the disk.
 
 use super::{StoreError, in_time};
 use crate::measures;
@@ -7,61 +7,61 @@ use std::time::Instant;
 use table::{Entry, Message, PersonId, TableId};
 use tokio::sync::{mpsc, oneshot, watch};
 
-/// Something to be written down for good.
+/// A write.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Op {
-    /// One more entry of a table.
+    /// A new entry of a table.
     Append(Box<Append>),
-    /// A line of chat.
+    /// A chat message.
     Say(TableId, Message),
     /// A new person.
     Person(PersonId, String, u64),
-    /// A new name.
+    /// A new name of a person.
     Rename(PersonId, String),
     /// A new session of a person.
     Session {
         /// The hash of its secret.
         hash: String,
-        /// Whose.
+        /// The person.
         person: PersonId,
         /// `cookie` or `token`.
         kind: String,
-        /// When.
+        /// The time of creation in milliseconds since 1970.
         created: u64,
     },
     /// The end of a session.
     EndSession(String),
 }
 
-/// An entry with what it means for lists and clocks.
+/// An entry with its data for lists and clocks.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Append {
-    /// Which table.
+    /// The id of the table.
     pub table: TableId,
-    /// What happened.
+    /// The entry.
     pub entry: Entry,
-    /// Who made the table.
+    /// The owner of the table.
     pub owner: PersonId,
-    /// How far it is.
+    /// The status of the table.
     pub status: Status,
-    /// Whether everybody finds it.
+    /// Whether the table is in the public list.
     pub listed: bool,
-    /// When the first clock runs out.
+    /// The time at which the first clock runs out.
     pub deadline: Option<u64>,
-    /// Whether a bot owes a decision.
+    /// Whether a bot has to decide.
     pub bot_due: bool,
-    /// Until when this node sees to that bot.
+    /// The time until which this node is responsible for that bot.
     pub leased_until: u64,
-    /// What a list shows, as JSON.
+    /// The list entry as JSON.
     pub line: String,
-    /// People whose table it now is.
+    /// People who gain the table in their list.
     pub came: Vec<PersonId>,
-    /// People whose table it no longer is.
+    /// People who lose the table from their list.
     pub went: Vec<PersonId>,
 }
 
 impl Op {
-    /// The table that it concerns.
+    /// Returns the table that the write concerns.
     pub fn table(&self) -> Option<&TableId> {
         match self {
             Op::Append(append) => Some(&append.table),
@@ -71,21 +71,21 @@ impl Op {
     }
 }
 
-/// Something to be written, and who waits for it.
+/// A write, and the channel for its result.
 pub struct Write {
     pub(super) op: Op,
     pub(super) reply: oneshot::Sender<Result<bool, StoreError>>,
 }
 
-/// The most that is committed together.
+/// The maximum number of writes committed together.
 const MOST: usize = 256;
 
-/// Where writes are handed in: so many may wait, more must wait for their turn.
+/// Creates the bounded queue of writes.
 pub fn channel() -> (mpsc::Sender<Write>, mpsc::Receiver<Write>) {
     mpsc::channel(4 * MOST)
 }
 
-/// All writes that wait, in the order of their tables, so that two nodes never wait for each other; empty when the store closes.
+/// Returns all waiting writes, sorted by table so that two nodes never deadlock; empty when the store closes.
 pub async fn waiting(
     writes: &mut mpsc::Receiver<Write>,
     closing: &mut watch::Receiver<bool>,
@@ -94,7 +94,7 @@ pub async fn waiting(
     tokio::select! {
         _ = writes.recv_many(&mut batch, MOST) => (),
         () = asked_to_close(closing) => {
-            // What waits already is still written.
+            // Writes that are already waiting are still carried out.
             writes.close();
             writes.recv_many(&mut batch, MOST).await;
         }
@@ -110,7 +110,7 @@ async fn asked_to_close(closing: &mut watch::Receiver<bool>) {
     let _ = closing.wait_for(|closing| *closing).await.map(drop);
 }
 
-/// Tells everybody in the batch how it ended.
+/// Sends the results to all writes of the batch.
 pub fn answer(batch: Vec<Write>, outcome: Result<Vec<bool>, StoreError>) {
     match outcome {
         Ok(took_effect) => {
@@ -128,7 +128,7 @@ pub fn answer(batch: Vec<Write>, outcome: Result<Vec<bool>, StoreError>) {
     }
 }
 
-/// Commits a batch within the time that it may take, and measures how long it took.
+/// Commits a batch within the time limit, and measures the duration.
 pub async fn timed<T>(
     commit: impl Future<Output = Result<T, StoreError>>,
 ) -> Result<T, StoreError> {

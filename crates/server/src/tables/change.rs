@@ -1,4 +1,4 @@
-//! How a table changes: nothing is acknowledged before it is stored.
+//! Changes of a table: nothing is acknowledged before it is stored.
 
 use super::summary::append_of;
 use super::{STEPS_KEPT, Slot};
@@ -9,17 +9,17 @@ use crate::store::Op;
 use protocol::{Done, Watch};
 use table::{Change, Entry, Person, PersonId, Refused, Request, Setup, Table, TableId};
 
-/// The clocks of two nodes may differ by so much; a clock that is further behind was set back.
+/// The tolerated difference between the clocks of two nodes, in milliseconds. A clock that is further behind was set back.
 const CLOCKS_DIFFER: u64 = 5_000;
 
-/// A change that somebody wants: who, on which version, under which key.
+/// The author, expected version and key of a requested change.
 #[derive(Clone, Default)]
 pub struct Submission {
-    /// Whose submission; nobody's if it is a bot's or a clock's.
+    /// The author; `None` for a bot or a clock.
     pub by: Option<Person>,
-    /// The version on which it was chosen; `None` if any will do.
+    /// The version of the table for which it was chosen; `None` if any version is accepted.
     pub version: Option<u64>,
-    /// The key of the request.
+    /// The idempotency key of the request.
     pub key: Option<String>,
 }
 
@@ -32,7 +32,7 @@ impl Submission {
         }
     }
 
-    /// A person's submission for a table as it was at that version.
+    /// A person's submission for a version of the table.
     pub fn at(person: &Person, version: u64) -> Self {
         Submission {
             version: Some(version),
@@ -42,7 +42,7 @@ impl Submission {
 }
 
 impl App {
-    /// Makes a table.
+    /// Creates a table.
     pub async fn create(&self, id: TableId, setup: Setup, by: &Person) -> Answer<Done> {
         let entry = Entry {
             version: 1,
@@ -54,13 +54,13 @@ impl App {
         let table = Table::open(id.clone(), &entry, &self.hosting(STEPS_KEPT))?;
         let append = append_of(entry, &table, &[]);
         if !self.store.write(Op::Append(Box::new(append))).await? {
-            return Err(Problem::conflict("this table exists already"));
+            return Err(Problem::conflict("this table already exists"));
         }
         measures::TABLES_CREATED.count();
         Ok(done(&id, 1))
     }
 
-    /// Carries out what a person requests.
+    /// Carries out a person's request.
     pub async fn request(
         &self,
         id: &TableId,
@@ -74,7 +74,7 @@ impl App {
             .await
     }
 
-    /// Lets something happen at a table. It runs to its end even if whoever asked no longer waits.
+    /// Changes a table. Runs to completion even if the client no longer waits.
     pub async fn change(
         &self,
         id: &TableId,
@@ -93,7 +93,7 @@ impl App {
         want: impl FnOnce(&Table) -> Result<Change, Refused>,
     ) -> Answer<Done> {
         let mut place = slot.table.lock().await;
-        // Taken out while it changes: whatever goes wrong, the next one reads the truth from the store again.
+        // Taken out while it changes: after any failure, the next access reads the table from the store again.
         let mut table = match place.take() {
             Some(table) => table,
             None => self.load(&slot.id).await?,
@@ -115,7 +115,7 @@ impl App {
         let is_move = matches!(entry.change, Change::Play { .. });
         let append = append_of(entry, &table, &seated);
         if !self.store.write(Op::Append(Box::new(append))).await? {
-            // Another node was quicker.
+            // Another node was faster.
             let table = self.load(&slot.id).await?;
             let answer = self.repeated_or_stale(slot, &table, &submission).await;
             slot.put(&mut place, table);
@@ -135,7 +135,7 @@ impl App {
         Ok(done(&slot.id, before + 1))
     }
 
-    /// Lets it happen in memory; unless it can, the table is as it was.
+    /// Applies the change in memory; if it fails, the table is unchanged.
     fn try_on(
         &self,
         table: &mut Table,
@@ -158,7 +158,7 @@ impl App {
         Ok(entry)
     }
 
-    /// The answer to a request for another version than the present one: the first answer again if it was repeated, otherwise the present table.
+    /// Answers a request for another version than the current one: with the first answer if it is a repetition, otherwise with the current table.
     async fn repeated_or_stale(
         &self,
         slot: &Slot,
@@ -178,7 +178,7 @@ impl App {
         }
     }
 
-    /// Says something at a table.
+    /// Adds a chat message.
     pub async fn say(&self, id: &TableId, by: &Person, text: String) -> Answer<Done> {
         let slot = self.tables.slot(id);
         let mut place = slot.table.lock().await;
@@ -200,7 +200,7 @@ impl App {
                 return Ok(done(id, version));
             }
         }
-        Err(Problem::unavailable("Chat is busy; please send again"))
+        Err(Problem::unavailable("the chat is busy; please try again"))
     }
 }
 

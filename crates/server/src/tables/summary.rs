@@ -1,4 +1,4 @@
-//! What lists and clocks need of a table, written beside each entry.
+//! The data of a table that lists and clocks need, stored with each entry.
 
 use super::LEASE;
 use crate::store::{Append, Listed};
@@ -6,13 +6,13 @@ use protocol::{Pace, TableLine};
 use serde::{Deserialize, Serialize};
 use table::{Change, Entry, PersonId, Sitter, Table};
 
-/// What a list needs of a table.
+/// The data that a list needs of a table.
 #[derive(Serialize, Deserialize)]
 struct Summary {
     game: String,
     pace: Pace,
     seats: Vec<Sitter>,
-    /// The people who are asked to decide.
+    /// The people who have to decide.
     waits_for: Vec<PersonId>,
 }
 
@@ -33,7 +33,7 @@ impl Summary {
     }
 }
 
-/// What a list shows of a table to this viewer.
+/// Returns what a list shows of a table to this viewer.
 pub fn line(listed: &Listed, viewer: Option<&PersonId>) -> Option<TableLine> {
     let summary: Summary = serde_json::from_str(&listed.line).ok()?;
     Some(TableLine {
@@ -47,11 +47,11 @@ pub fn line(listed: &Listed, viewer: Option<&PersonId>) -> Option<TableLine> {
     })
 }
 
-/// An entry with what it means for lists and clocks, after these people sat there.
+/// Returns an entry with its data for lists and clocks, given the people who sat there before.
 pub fn append_of(entry: Entry, table: &Table, before: &[PersonId]) -> Append {
     let owner = &table.setup().owner;
     let mut after: Vec<PersonId> = table.seated().cloned().collect();
-    // A table stays its owner's, wherever the owner sits.
+    // The owner always keeps the table in their list, with or without a seat.
     after.push(owner.clone());
     let came = after.iter().filter(|person| !before.contains(person));
     let went = before.iter().filter(|person| !after.contains(person));

@@ -1,4 +1,4 @@
-//! Catching up with what other nodes wrote.
+//! Synchronisation with what other nodes wrote.
 
 use super::Slot;
 use crate::App;
@@ -9,7 +9,7 @@ use std::time::Duration;
 use table::Table;
 
 impl App {
-    /// Another node has written something; up to which version or line of chat is known.
+    /// Handles a notification that another node has written something, with the version or chat message that it reached.
     pub async fn heard(&self, heard: &Heard) {
         let Some(slot) = self.tables.in_use(&heard.table) else {
             return;
@@ -21,7 +21,7 @@ impl App {
         }
     }
 
-    /// News may have been lost: every table in use catches up.
+    /// Synchronises every table in memory, because notifications may have been lost.
     pub async fn resync_all(&self) {
         for slot in self.tables.all_in_use() {
             self.resync(&slot).await;
@@ -40,7 +40,7 @@ impl App {
                     slot.tick();
                 }
             }
-            Err(_) => slot.tick(), // The place stays empty; whoever looks next reads anew.
+            Err(_) => slot.tick(), // The slot stays empty; the next access reads the store again.
         }
     }
 
@@ -56,10 +56,10 @@ impl App {
     }
 }
 
-/// The pause before a lost connection is restored.
+/// The delay before reconnecting.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Hears what other nodes do, until the server stops.
+/// Listens to other nodes until the server stops.
 pub async fn listen(app: App) {
     loop {
         tokio::select! {
@@ -77,7 +77,7 @@ pub async fn listen(app: App) {
 
 async fn listen_once(app: &App) -> Result<(), StoreError> {
     let Some(mut news) = app.store.news().await? else {
-        return Ok(()); // Nobody else writes to this store.
+        return Ok(()); // No other node writes to this store.
     };
     app.resync_all().await;
     loop {

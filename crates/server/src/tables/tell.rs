@@ -1,4 +1,4 @@
-//! What viewers are told.
+//! Updates for viewers.
 
 use super::{Slot, locked};
 use crate::App;
@@ -8,7 +8,7 @@ use protocol::{Update, Watch};
 use table::{Person, Table};
 
 impl App {
-    /// What this viewer is told; what is too long ago to be in memory is not told again.
+    /// Returns the update for a viewer, without steps that are no longer in memory.
     pub async fn recent_update(
         &self,
         slot: &Slot,
@@ -21,7 +21,7 @@ impl App {
         .await
     }
 
-    /// What this viewer is told, all the way from the version that they know.
+    /// Returns the update for a viewer with all steps since the version that they know.
     pub async fn update(&self, slot: &Slot, viewer: &Viewer, watch: Watch) -> Answer<Update> {
         let mut update = self.recent_update(slot, viewer, watch).await?;
         let person = viewer.0.as_ref().map(|person| &person.id);

@@ -42,7 +42,7 @@ async fn a_guest_has_a_name_and_a_cookie_that_scripts_cannot_read() {
             .unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "422: a name has 1 to 40 letters on one line"
+            "422: a name has 1 to 40 characters on one line"
         );
     }
 }

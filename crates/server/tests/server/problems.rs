@@ -165,7 +165,7 @@ async fn limits_hold() {
     let refused = anna.create(json!({"game": "taj-mahal"})).await.unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "409: you have 3 unfinished tables already; finish one first"
+        "409: you already have 3 unfinished tables; finish one first"
     );
     let mut last = 200;
     for _ in 0..20 {

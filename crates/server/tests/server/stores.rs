@@ -310,7 +310,7 @@ async fn a_whole_site_moves_from_one_store_to_another() {
     let twice = import(&other, there.as_slice()).await.unwrap_err();
     assert_eq!(
         twice.to_string(),
-        "line 1: this is in the store already; import into an empty one"
+        "line 1: this already exists in the store; import into an empty one"
     );
     house.move_to(postgres.url()).await;
     let mut ben = people[1].at(house.address);

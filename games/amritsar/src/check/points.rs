@@ -1,7 +1,7 @@
-//! Whether the prestige of a side can have come together.
+//! Checks of each side's prestige.
 //!
-//! Much of it follows from the rest of the state, and must then agree with it; for the rest there are limits that only grow as the game
-//! goes on, so that a state within them leads to states within them.
+//! Much of it follows from the rest of the state and must agree with it; the rest has limits that only grow during the game, so that a state
+//! within them leads to states within them.
 
 use crate::board::Side;
 use crate::components::maharajah::{BOARD_COUNTERS, Gift, ROW, STOREHOUSE, marker_gift, row_gift};
@@ -13,14 +13,14 @@ use crate::state::{Amritsar, Open};
 use kit::{Flaw, Key, Seat, ensure};
 use std::ops::RangeInclusive;
 
-/// The most that the Maharajah's board gives him in a turn: 2 for a counter instead of a donation, and 3 for each of two actions, a counter
+/// The maximum prestige from the Maharajah's board in one turn: 2 for a counter instead of a donation, and 3 for each of two actions, a counter
 /// and a resource.
 const MOST_OF_HIS_TURN: u8 = 8;
-/// The most that a side can win by majorities in a decade.
+/// The maximum prestige of a side for majorities in a decade.
 const MOST_OF_MAJORITIES: i16 = 10;
 
 impl Amritsar {
-    /// The prestige of all sides.
+    /// Checks the prestige of all sides.
     pub(super) fn check_points(&self) -> Result<(), Flaw> {
         for (seat, player) in self.open.players.iter() {
             check_prestige(&player.pp, |source| self.possible(seat, player, source))
@@ -33,7 +33,7 @@ impl Amritsar {
         Ok(())
     }
 
-    /// How many points a player can have from a source.
+    /// Returns the possible points of a player from a source.
     fn possible(&self, seat: Seat, player: &Player, source: Source) -> Possible {
         let (open, side) = (&self.open, Side::Player(seat));
         let any_if = |possible: bool| Possible::up_to(if possible { Prestige::MOST } else { 0 });
@@ -64,7 +64,7 @@ impl Amritsar {
         }
     }
 
-    /// Objectives count at the end, and only those on the board.
+    /// Objectives only count at the end, and only those on the board.
     fn objective_points(&self, seat: Seat, kind: ObjectiveType) -> Possible {
         let played = self.objectives[seat].played;
         let mut tiles = ObjectiveSpace::all().filter_map(|space| played[space]);
@@ -75,7 +75,7 @@ impl Amritsar {
 }
 
 impl Open {
-    /// How many points a side can have from a source that all sides have.
+    /// Returns the possible points of a side from a source that all sides have.
     fn possible_to_all(&self, side: Side, source: Source) -> Possible {
         match source {
             Source::Start => Possible::exactly(START_PRESTIGE),
@@ -88,7 +88,7 @@ impl Open {
         }
     }
 
-    /// How many points the Maharajah can have from a source.
+    /// Returns the possible points of the Maharajah from a source.
     fn possible_to_him(&self, source: Source) -> Possible {
         match (source, &self.maharajah) {
             (Source::ObjectiveC, Some(he)) => {
@@ -106,13 +106,13 @@ impl Open {
         }
     }
 
-    /// How many turns the Maharajah has had: one after each of the player's.
+    /// Returns the number of the Maharajah's turns: one after each of the player's.
     pub(super) fn his_turns(&self) -> u8 {
         let begun = self.players[Seat::FIRST].turns;
         begun - u8::from(self.in_own_turn() && begun > 0)
     }
 
-    /// What is printed under the counters of a side.
+    /// Returns the points printed under the counters of a side.
     fn printed_points(&self, side: Side) -> i16 {
         let set = self.donation_set();
         let tiles = self.donations.iter();
@@ -123,7 +123,7 @@ impl Open {
         printed.map(i16::from).sum()
     }
 
-    /// What the counters of a side have brought by those that were put above them.
+    /// Returns the support points of a side for counters placed above its own.
     fn support_points(&self, side: Side) -> i16 {
         let set = self.donation_set();
         let mut supports = 0;
@@ -137,14 +137,14 @@ impl Open {
         supports * i16::from(SUPPORT_PRESTIGE)
     }
 
-    /// Whether the majorities and taxes of a decade are done with.
+    /// Returns whether the majorities and taxes of a decade have been scored.
     fn is_scored(&self, decade: Decade) -> bool {
         let income = matches!(self.stack.first(), None | Some(Pending::Income { .. }));
         decade < self.decade || decade == self.decade && income
     }
 
-    /// Nothing before the end of the decade, exactly what the counters say at its end, and later what they can have said then: a side that
-    /// has no counter in a district never had one there.
+    /// Nothing before the end of the decade, exactly the value of the counters at its end, and later what they can have been worth then: a side
+    /// that has no counter in a district never had one there.
     fn majority_points(&self, side: Side, decade: Decade) -> Possible {
         if !self.is_scored(decade) {
             return Possible::exactly(0);
@@ -163,7 +163,7 @@ impl Open {
         }
     }
 
-    /// One point for each player after each own turn, as far as they have been asked.
+    /// Returns the maximum points from followers: one for each other player after each of the player's turns, as far as they have been asked.
     fn most_followers(&self, seat: Seat, player: &Player) -> i16 {
         let others = i16::from(self.options.players) - 1;
         let turns = i16::from(player.turns);
@@ -182,7 +182,7 @@ impl Open {
         }
     }
 
-    /// Whether a bridge tile that counts for a player, or did, pays prestige.
+    /// Returns whether a bridge tile that counts or counted for a player pays prestige.
     fn bridges_pay_points(&self, player: &Player) -> bool {
         let all = player.owns(Storehouse::AllBridges);
         let seen = if all {
@@ -194,7 +194,7 @@ impl Open {
         tiles.any(|tile| matches!(tile.reward(), Effect::Prestige(_)))
     }
 
-    /// Whether a player's steps can have paid prestige: for a missing counter, as income, or at the end.
+    /// Returns whether a player's steps can have paid prestige: for a missing counter, as income, or at the end.
     fn knowledge_pays_points(&self, player: &Player) -> bool {
         let full = Track::all().any(|track| player.knowledge[track] >= LAST_STEP);
         player.knowledge[Track::Development] > 0
@@ -202,7 +202,7 @@ impl Open {
             || self.stack.is_empty() && full
     }
 
-    /// The most that unpaid taxes can have cost: those of all icons that a player has now, in each decade that is over.
+    /// Returns the maximum loss for unpaid taxes: those of all icons that a player has now, in each decade that is over.
     fn most_unpaid_taxes(&self, player: &Player) -> i16 {
         let unflipped = Player {
             flipped: false,
@@ -213,7 +213,7 @@ impl Open {
         penalties * i16::from(coins_due(unflipped.tax()))
     }
 
-    /// The most that passing the Maharajah can have cost: once for each move of the elephant, but for the first, which puts it on the board.
+    /// Returns the maximum loss for passing the Maharajah: once for each elephant move except the first, which puts it on the board.
     fn most_penalties(&self, seat: Seat, player: &Player) -> i16 {
         let in_a_turn = match player.movement {
             Movement::Locked => 1,
@@ -242,7 +242,7 @@ impl Open {
         most
     }
 
-    /// What an objective has brought: something only when the game is over.
+    /// Returns the points of an objective; 0 before the game is over.
     fn final_points(&self, side: Side, objective: Objective) -> i16 {
         if self.stack.is_empty() {
             self.scored_points(side, objective)
@@ -252,7 +252,7 @@ impl Open {
     }
 }
 
-/// What the objective space for prestige has given.
+/// Returns the points from the objective space for prestige.
 fn prestige_space_points(player: &Player) -> i16 {
     let given = player
         .objectives_played
@@ -264,7 +264,7 @@ fn prestige_space_points(player: &Player) -> i16 {
     given.sum()
 }
 
-/// The prestige that a gift always has; a resource or a counter may bring more.
+/// Returns the prestige that a gift always includes; a resource or a counter may bring more.
 fn gift_points(gift: Gift) -> i16 {
     match gift {
         Gift::Prestige(points) | Gift::GoldAndPrestige(points) => points.into(),
@@ -272,10 +272,10 @@ fn gift_points(gift: Gift) -> i16 {
     }
 }
 
-/// How many points are possible.
+/// A range of possible points.
 struct Possible {
     range: RangeInclusive<i16>,
-    /// Perhaps only some in the range: those whose bits are set.
+    /// If present, only the values in the range whose bits are set.
     sums: Option<u16>,
 }
 

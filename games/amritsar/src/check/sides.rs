@@ -1,4 +1,4 @@
-//! Whether what a side has can occur: the players' boards and the Maharajah's.
+//! Checks of the players' boards and the Maharajah's.
 
 use crate::board::Side;
 use crate::check::MOST_COINS;
@@ -100,7 +100,7 @@ impl Open {
         self.check_turns(seat, player)
     }
 
-    /// Items fit, unless some are just being discarded.
+    /// Checks that all items fit, unless some are just being discarded.
     fn check_storage(&self, seat: Seat, player: &Player) -> Result<(), Flaw> {
         let most = player.capacity().saturating_add(MOST_COINS);
         let discards = self.actor() == Some(seat) && self.stack.last() == Some(&Pending::Discard);
@@ -113,7 +113,7 @@ impl Open {
         })
     }
 
-    /// The opening objective and mahout lie on the board as soon as they have been chosen, and nothing else before the first turn.
+    /// Checks that the opening objective and mahout are on the board as soon as they have been chosen, and nothing else before the first turn.
     fn check_opening(&self, seat: Seat, player: &Player, mahouts: Set<Mahout>) -> Result<(), Flaw> {
         let (objective, mahout) = self.opened(seat);
         let start = player.objectives_played.contains(ObjectiveSpace::Start);
@@ -142,12 +142,12 @@ impl Open {
         })
     }
 
-    /// After how many others a player has the turn in a round.
+    /// Returns the player's index in turn order.
     fn place(&self, seat: Seat) -> Option<usize> {
         self.turn_order().position(|other| other == seat)
     }
 
-    /// Whether a player has chosen the opening objective and placed the starting mahout.
+    /// Returns whether a player has chosen the opening objective, and placed the starting mahout.
     fn opened(&self, seat: Seat) -> (bool, bool) {
         match self.stack.first() {
             Some(&Pending::SetupObjective { seat: now }) => {
@@ -162,7 +162,7 @@ impl Open {
         }
     }
 
-    /// Everybody has had as many turns as the clock says, and a place for the elephant since the first.
+    /// Checks the number of turns of each player, and that the elephant is on the board since the first one.
     fn check_turns(&self, seat: Seat, player: &Player) -> Result<(), Flaw> {
         let rounds = ROUNDS * self.decade.index() as u8 + self.round;
         let begun = !self.is_opening() && self.place(seat) <= self.place(self.active);

@@ -1,4 +1,4 @@
-//! Whether the stack of decisions can occur.
+//! Checks of the stack of decisions.
 
 use crate::board::head_count;
 use crate::components::*;
@@ -13,16 +13,16 @@ use crate::sowing::Sowing;
 use crate::state::Amritsar;
 use kit::{Flaw, ensure};
 
-/// More than play ever stacks up, and so little that what these entries cause always fits on top of them.
+/// More entries than play ever stacks up, but few enough that their consequences always fit on top.
 const HIGHEST: usize = 8;
-/// The most items or points that an entry of the stack hands out.
+/// The maximum number of items or points in an entry of the stack.
 const MOST: u8 = 2;
 
 impl Amritsar {
     pub(super) fn check_stack(&self) -> Result<(), Flaw> {
         let stack = self.open.stack.as_slice();
         let Some((&main_state, above)) = stack.split_first() else {
-            return Ok(()); // The game is over, and the clock agrees.
+            return Ok(()); // The game is over, as the round confirms.
         };
         ensure(stack.len() <= HIGHEST, || {
             format!(
@@ -191,7 +191,7 @@ impl Amritsar {
         self.check_cause(pending)
     }
 
-    /// The most prestige from that source that comes after items: for a sale, by the mahout, or as income.
+    /// Returns the maximum prestige from that source that follows items: for a sale, by the mahout, or as income.
     fn most_prestige(&self, main_state: Pending, source: Source) -> u8 {
         let actor = &self.open.players[self.open.actor().unwrap_or_default()];
         let income = matches!(main_state, Pending::Income { .. });
@@ -206,7 +206,7 @@ impl Amritsar {
         }
     }
 
-    /// A bridge tile counts for the actor, and what was traded in a market action stands in the ledger.
+    /// Checks that a bridge tile counts for the actor, and that the trades of a market action are in the ledger.
     fn check_cause(&self, pending: Pending) -> Result<(), Flaw> {
         let actor = self.open.actor().unwrap_or_default();
         match pending {
@@ -229,7 +229,7 @@ impl Amritsar {
     }
 }
 
-/// What a bridge tile pays for.
+/// Returns the trigger of a bridge tile's payment.
 fn trigger_of(pending: Pending) -> Option<Trigger> {
     match pending {
         Pending::Bridge(tile) => Some(tile.trigger()),
@@ -263,7 +263,7 @@ fn is_main_state(pending: Pending) -> bool {
     )
 }
 
-/// Whether something else can lie above it: trades go on after a discard, a second knowledge step comes after the first, and the
+/// Returns whether other entries can be above this one: trades continue after a discard, a second knowledge step comes after the first, and the
 /// consequences of an effect come one after the other.
 fn can_wait(pending: Pending) -> bool {
     !pending.is_decision() || matches!(pending, Pending::Market(_) | Pending::Knowledge(_))

@@ -1,11 +1,11 @@
-//! What tiles, spaces and steps do.
+//! The effects of tiles, spaces and steps.
 
 use super::{Items, Resource, Track};
 
-/// What a tile, a space or a step gives to a player or lets them do.
+/// A gain, or an action that a tile, a space or a step allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
-    /// Nothing at once.
+    /// No immediate effect.
     Nothing,
     /// These items, as one batch.
     Gain(Items),
@@ -15,7 +15,7 @@ pub enum Effect {
     Prestige(u8),
     /// The choice of [`MARBLE_OR_COPPER`](super::MARBLE_OR_COPPER).
     MarbleOrCopper,
-    /// So many resources of choice, and these items in the same batch.
+    /// A number of resources of choice, and these items in the same batch.
     AnyResources(u8, Items),
     /// A counter from the market space.
     Counter,
@@ -23,7 +23,7 @@ pub enum Effect {
     Market,
     /// A market action and [`COINS_WITH_MARKET`](super::COINS_WITH_MARKET), in either order.
     CoinsAndMarket,
-    /// The action of one mahout tile on the own board.
+    /// The action of one mahout tile on the player's board.
     MahoutAction,
     /// A donation.
     Donation,
@@ -33,31 +33,31 @@ pub enum Effect {
     FreeUpgrade,
     /// A step on that knowledge track.
     Knowledge(Track),
-    /// So many steps, each on any knowledge track.
+    /// A number of steps, each on any knowledge track.
     AnyKnowledge(u8),
     /// The movement token is unlocked.
     UnlockMovement,
 }
 
 impl Effect {
-    /// So many coins.
+    /// Returns a gain of coins.
     pub const fn coins(coins: u8) -> Effect {
         Effect::Gain(Items::coins(coins))
     }
 
-    /// So many of one resource.
+    /// Returns a gain of one resource.
     pub const fn resources(resource: Resource, count: u8) -> Effect {
         Effect::Gain(Items::of(resource, count))
     }
 
-    /// So many resources of choice.
+    /// Returns a gain of resources of choice.
     pub const fn any_resources(count: u8) -> Effect {
         Effect::AnyResources(count, Items::NONE)
     }
 }
 
 kit::ids! {
-    /// What can be added to a personal board.
+    /// The kind of an addition to a personal board.
     pub enum UpgradeKind: "kind of upgrade" {
         /// More storage and a benefit.
         Storehouse = "storehouse",
@@ -69,7 +69,7 @@ kit::ids! {
 }
 
 impl UpgradeKind {
-    /// The resource it costs. Rulebook.
+    /// Returns the resource that it costs. Rulebook.
     pub const fn cost(self) -> Resource {
         match self {
             UpgradeKind::Storehouse => Resource::Marble,
@@ -80,7 +80,7 @@ impl UpgradeKind {
 }
 
 kit::ids! {
-    /// Which kinds of upgrade an action allows.
+    /// The kinds of upgrade that an action allows.
     pub enum UpgradeChoice: "choice of upgrades" {
         /// Any kind.
         Any = "any",
@@ -92,7 +92,7 @@ kit::ids! {
 }
 
 impl UpgradeChoice {
-    /// Whether it allows that kind.
+    /// Returns whether it allows that kind.
     pub fn allows(self, kind: UpgradeKind) -> bool {
         match self {
             UpgradeChoice::Any => true,

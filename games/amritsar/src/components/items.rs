@@ -4,7 +4,7 @@ use kit::By;
 use serde::{Deserialize, Serialize};
 
 kit::ids! {
-    /// What the temple is made of.
+    /// A building material of the temple.
     pub enum Resource: "resource" {
         /// For the lower levels.
         Marble = "marble",
@@ -16,7 +16,7 @@ kit::ids! {
 }
 
 kit::ids! {
-    /// What a storehouse space holds.
+    /// Something that a storehouse space holds.
     pub enum Item: "item" {
         /// Money.
         Coin = "coin",
@@ -45,20 +45,20 @@ impl From<Resource> for Item {
 pub struct Items(pub By<Item, u8, 4>);
 
 impl Items {
-    /// Nothing.
+    /// No items.
     pub const NONE: Items = Items::new(0, [0; 3]);
 
-    /// So many coins, and so many marble, copper and gold.
+    /// Returns a number of coins, and of marble, copper and gold.
     pub const fn new(coins: u8, [marble, copper, gold]: [u8; 3]) -> Items {
         Items(By::new([coins, marble, copper, gold]))
     }
 
-    /// So many coins.
+    /// Returns a number of coins.
     pub const fn coins(coins: u8) -> Items {
         Items::new(coins, [0; 3])
     }
 
-    /// So many of one resource.
+    /// Returns a number of one resource.
     pub const fn of(resource: Resource, count: u8) -> Items {
         match resource {
             Resource::Marble => Items::new(0, [count, 0, 0]),
@@ -67,52 +67,52 @@ impl Items {
         }
     }
 
-    /// How many there are of that.
+    /// Returns the number of an item.
     pub fn count(&self, item: impl Into<Item>) -> u8 {
         self.0[item.into()]
     }
 
-    /// All of them together.
+    /// Returns the number of all items.
     pub fn total(&self) -> u8 {
         self.0
             .iter()
             .fold(0, |sum, (_, &count)| sum.saturating_add(count))
     }
 
-    /// All resources together.
+    /// Returns the number of all resources.
     pub fn resources(&self) -> u8 {
         self.total().saturating_sub(self.count(Item::Coin))
     }
 
-    /// Whether there is nothing.
+    /// Returns whether there are no items.
     pub fn is_empty(&self) -> bool {
         *self == Items::NONE
     }
 
-    /// Puts more in.
+    /// Adds items.
     pub fn add(&mut self, item: Item, count: u8) {
         self.0[item] = self.0[item].saturating_add(count);
     }
 
-    /// Takes some out.
+    /// Removes items.
     pub fn remove(&mut self, item: Item, count: u8) {
         self.0[item] = self.0[item].saturating_sub(count);
     }
 
-    /// Puts all of these in.
+    /// Adds all of these items.
     pub fn add_all(&mut self, items: Items) {
         for (item, &count) in items.0.iter() {
             self.add(item, count);
         }
     }
 
-    /// Whether these resources are there.
+    /// Returns whether these resources are available.
     pub fn cover(&self, cost: By<Resource, u8, 3>) -> bool {
         cost.iter()
             .all(|(resource, &count)| self.count(resource) >= count)
     }
 
-    /// Takes these resources out.
+    /// Removes these resources.
     pub fn pay(&mut self, cost: By<Resource, u8, 3>) {
         for (resource, &count) in cost.iter() {
             self.remove(resource.into(), count);
@@ -125,12 +125,12 @@ pub const MARKET_ROWS: u8 = 6;
 /// Resources in each column at the start. Rulebook.
 pub const MARKET_START: u8 = 4;
 
-/// The price in a row counted from 1 at the top: scarce goods are dear. The values are rulebook, the rows reconstructed (low).
+/// Returns the price in a row counted from 1 at the top: scarce goods are expensive. The values are rulebook, the rows reconstructed (low).
 pub const fn market_price(row: u8) -> u8 {
     if row <= 3 { 2 } else { 1 }
 }
 
-/// Prestige for covering a space of the market by a sale. The values are rulebook, their places reconstructed (low).
+/// Returns the prestige for covering a space of the market by a sale. The values are rulebook, their places reconstructed (low).
 pub const fn market_prestige(resource: Resource, row: u8) -> u8 {
     match (resource, row) {
         (Resource::Marble, 6) => 1,

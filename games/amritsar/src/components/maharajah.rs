@@ -3,7 +3,7 @@
 use super::{Colour, Decade, Resource};
 use kit::By;
 
-/// What he gets for the last counter of a row, or on a space of the white-worker track.
+/// A gain for the last counter of a row, or on a space of the white-worker track.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Gift {
     /// Nothing.
@@ -14,7 +14,7 @@ pub enum Gift {
     Gold,
     /// Gold from the quarry and prestige.
     GoldAndPrestige(u8),
-    /// So many marble from the quarry.
+    /// A number of marble from the quarry.
     Marble(u8),
     /// A counter.
     Counter,
@@ -28,11 +28,11 @@ pub const BOARD_COUNTERS: u8 = 15;
 pub const ELEPHANT_COUNTERS: u8 = 1;
 /// Counters on his elephant at the start of a hard game. Rulebook.
 pub const HARD_ELEPHANT_COUNTERS: u8 = 2;
-/// What is in his storehouse at the start. Rulebook.
+/// The initial content of his storehouse. Rulebook.
 pub const START_STOREHOUSE: By<Resource, u8, 3> = By::new([1, 0, 0]);
 /// Counters in a row. Reconstructed, low.
 pub const ROW: u8 = 3;
-/// What the quarry holds when his storehouse is empty. Reconstructed, low.
+/// The content of the quarry when his storehouse is empty. Reconstructed, low.
 pub const QUARRY: By<Resource, u8, 3> = By::new([4, 3, 2]);
 /// Spaces of his storehouse, each with a printed coin. Reconstructed, low.
 pub const STOREHOUSE: u8 = 9;
@@ -42,12 +42,12 @@ pub const MISSING_RESOURCE_PRESTIGE: u8 = 1;
 pub const RESOURCES_MARKER: u8 = 6;
 /// The last space of the white-worker track, which counts visible coins at the end. Reconstructed, low.
 pub const LAST_MARKER: u8 = 7;
-/// How often his objective counts: once, or twice for hard. Rulebook.
+/// How often his objective counts in a hard game; otherwise once. Rulebook.
 pub const HARD_OBJECTIVE: i16 = 2;
 /// The order of his two actions. Reconstructed, high.
 pub const ACTION_ROWS: [Colour; 4] = Colour::ALL;
 
-/// What the last counter of a row gives, rows counted from 0 at the top. Reconstructed, low.
+/// Returns the gain for the last counter of a row, rows counted from 0 at the top. Reconstructed, low.
 pub const fn row_gift(row: u8) -> Gift {
     match row {
         0 | 2 => Gift::Prestige(1),
@@ -58,7 +58,7 @@ pub const fn row_gift(row: u8) -> Gift {
     }
 }
 
-/// What a space of the white-worker track gives. Reconstructed, low.
+/// Returns the gain of a space of the white-worker track. Reconstructed, low.
 pub const fn marker_gift(space: u8) -> Gift {
     match space {
         1 => Gift::Marble(1),
@@ -71,7 +71,7 @@ pub const fn marker_gift(space: u8) -> Gift {
     }
 }
 
-/// What the blue action takes. Rulebook.
+/// Returns the resources of the blue action. Rulebook.
 pub const fn blue_action(decade: Decade) -> [Resource; 2] {
     match decade {
         Decade::I => [Resource::Marble, Resource::Marble],

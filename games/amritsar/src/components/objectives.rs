@@ -28,7 +28,7 @@ kit::ids! {
     }
 }
 
-/// What an objective asks for.
+/// The condition of an objective.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
     /// Most and second most counters in a district.
@@ -41,33 +41,33 @@ pub enum Goal {
     BothTracks([Track; 2], u8),
     /// A track at its last step.
     LastStep(Track, u8),
-    /// Prestige for each own counter in a district.
+    /// Prestige for each of the player's counters in a district.
     EachIn(District, u8),
-    /// Own counters in 1, 2, 3, 4 districts.
+    /// The player's counters in 1, 2, 3, 4 districts.
     Districts([u8; 4]),
-    /// Own counters on 1, 2, 3, 4 levels.
+    /// The player's counters on 1, 2, 3, 4 levels.
     Levels([u8; 4]),
-    /// At least so many counters on some levels together, for that prestige.
+    /// At least a number of counters on some levels together, for the given prestige.
     AtLeast(&'static [Level], u8, u8),
     /// 1, 2, 3, 4 or more counters on a level.
     Scale(Level, [u8; 4]),
 }
 
 impl Objective {
-    /// Its type.
+    /// Returns the type.
     pub fn kind(self) -> ObjectiveType {
         ObjectiveType::at(self.index() / Objective::OF_A_TYPE).unwrap_or(ObjectiveType::A)
     }
 
-    /// How many objectives there are of a type. Rulebook.
+    /// The number of objectives of each type. Rulebook.
     pub const OF_A_TYPE: usize = 6;
 
-    /// All objectives of a type.
+    /// Returns all objectives of a type.
     pub fn of(kind: ObjectiveType) -> impl Iterator<Item = Objective> + Clone {
         Objective::all().filter(move |objective| objective.kind() == kind)
     }
 
-    /// What it asks for, and what it is worth. Rulebook; the pairs and last steps of type B are reconstructed, high.
+    /// Returns the condition and its prestige. Rulebook; the pairs and last steps of type B are reconstructed, high.
     pub const fn goal(self) -> Goal {
         use Objective as O;
         match self {
@@ -98,7 +98,7 @@ impl Objective {
         }
     }
 
-    /// The district of a tile with a star, which the Maharajah can use. Reconstructed, forced: the district tiles of type C.
+    /// Returns the district of a tile with a star, which the Maharajah can use. Reconstructed, forced: the district tiles of type C.
     pub const fn star(self) -> Option<District> {
         match self.goal() {
             Goal::EachIn(district, _) => Some(district),

@@ -23,7 +23,7 @@ kit::ids! {
 }
 
 impl Mahout {
-    /// What it does. Rulebook.
+    /// Returns the effect of its action. Rulebook.
     pub const fn effect(self) -> Effect {
         match self {
             Mahout::Donate => Effect::Donation,
@@ -82,7 +82,7 @@ kit::ids! {
 }
 
 impl Storehouse {
-    /// What it gives once, when it is placed; permanent benefits are looked up where they apply. Rulebook.
+    /// Returns the one-time benefit when it is placed; permanent benefits are checked where they apply. Rulebook.
     pub const fn benefit(self) -> Effect {
         match self {
             Storehouse::CoinAndAnyResource => Effect::AnyResources(1, Items::coins(1)),
@@ -112,7 +112,7 @@ impl Storehouse {
         }
     }
 
-    /// Storehouses on offer for so many players. Rulebook.
+    /// The number of storehouses on offer, by number of players. Rulebook.
     pub const fn revealed(players: u8) -> usize {
         match players {
             0..=2 => 6,
@@ -121,7 +121,7 @@ impl Storehouse {
         }
     }
 
-    /// The tile that lets a white worker count as that colour.
+    /// Returns the tile that lets a white worker count as that colour.
     pub const fn white_as(colour: Colour) -> Option<Storehouse> {
         match colour {
             Colour::Yellow => Some(Storehouse::WhiteAsYellow),
@@ -133,7 +133,7 @@ impl Storehouse {
 }
 
 kit::ids! {
-    /// A place for an objective on a personal board. Rulebook.
+    /// A space for an objective on a personal board. Rulebook.
     pub enum ObjectiveSpace: "objective space" {
         /// For the opening objective only.
         Start = "start",
@@ -147,7 +147,7 @@ kit::ids! {
 }
 
 impl ObjectiveSpace {
-    /// What an objective placed there gives. Rulebook.
+    /// Returns the benefit of placing an objective there. Rulebook.
     pub const fn benefit(self) -> Effect {
         match self {
             ObjectiveSpace::Start => Effect::Nothing,
@@ -158,7 +158,7 @@ impl ObjectiveSpace {
     }
 }
 
-/// Coins due for so many tax icons. Reconstructed, low: one coin for each. Alternative: printed values that grow more slowly (spec 15.7).
+/// The coins due for a number of tax icons. Reconstructed, low: one coin for each. Alternative: printed values that grow more slowly (spec 15.7).
 pub const fn coins_due(icons: u8) -> u8 {
     icons
 }
@@ -176,7 +176,7 @@ kit::ids! {
 }
 
 impl Track {
-    /// What a step gives at once. The benefits are rulebook, their order and the length of the tracks reconstructed, medium.
+    /// Returns the immediate benefit of a step. The benefits are rulebook, their order and the length of the tracks reconstructed, medium.
     pub const fn benefit(self, step: u8) -> Effect {
         match (self, step) {
             (Track::Development, 1) => Effect::Counter,
@@ -194,7 +194,7 @@ impl Track {
         }
     }
 
-    /// What a step gives when the track is full. Rulebook.
+    /// Returns the benefit of a step on a full track. Rulebook.
     pub const fn overflow(self) -> Effect {
         match self {
             Track::Development => Effect::Counter,
@@ -203,7 +203,7 @@ impl Track {
         }
     }
 
-    /// What [`INCOME_STEP`] gives at the end of a decade. Rulebook.
+    /// Returns the benefit of [`INCOME_STEP`] at the end of a decade. Rulebook.
     pub const fn income(self) -> Effect {
         match self {
             Track::Development => Effect::Counter,
@@ -215,7 +215,7 @@ impl Track {
 
 /// The step of development that unlocks the movement token. Reconstructed, medium.
 pub const UNLOCKING_STEP: u8 = 3;
-/// The step of each track that gives something at the end of a decade. Reconstructed, medium.
+/// The step of each track with a benefit at the end of a decade. Reconstructed, medium.
 pub const INCOME_STEP: u8 = 4;
 /// The step of money that lowers taxes by a coin. Reconstructed, medium.
 pub const TAX_DISCOUNT_STEP: u8 = 2;

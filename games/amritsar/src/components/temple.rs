@@ -21,7 +21,7 @@ kit::ids! {
 }
 
 impl Space {
-    /// Its level.
+    /// Returns the level of the space.
     pub const fn level(self) -> Level {
         use Space as S;
         match self {
@@ -34,7 +34,7 @@ impl Space {
 }
 
 impl Level {
-    /// What a donation costs there. Rulebook.
+    /// Returns the cost of a donation. Rulebook.
     pub const fn cost(self) -> By<Resource, u8, 3> {
         By::new(match self {
             Level::One => [1, 0, 0],
@@ -58,7 +58,7 @@ kit::ids! {
 }
 
 impl DonationSet {
-    /// The set for so many players. Rulebook.
+    /// Returns the set for a number of players. Rulebook.
     pub const fn of(players: u8) -> DonationSet {
         match players {
             0..=2 => DonationSet::Two,
@@ -88,13 +88,13 @@ impl DonationSet {
         }
     }
 
-    /// Prestige printed on that space; `None` if the tile does not have it.
+    /// Returns the prestige printed on a space, or `None` if the tile does not have the space.
     pub fn prestige(self, district: District, space: Space) -> Option<u8> {
         let printed = By::<Space, u8, 14>::new(self.tile(district))[space];
         (printed > 0).then_some(printed)
     }
 
-    /// The two spaces that a space stands on; `None` on level 1. Reconstructed, medium.
+    /// Returns the two spaces below a space; `None` on level 1. Reconstructed, medium.
     pub const fn below(self, space: Space) -> Option<[Space; 2]> {
         use Space as S;
         Some(match (space, self) {
@@ -111,7 +111,7 @@ impl DonationSet {
         })
     }
 
-    /// How far right a space lies, in half steps: in the middle above the two spaces below it.
+    /// Returns the horizontal position of a space in half steps: centred above the two spaces below it.
     pub fn x(self, space: Space) -> u8 {
         match self.below(space) {
             None => 2 * space.index() as u8,
@@ -121,7 +121,7 @@ impl DonationSet {
 }
 
 kit::ids! {
-    /// A tile that says what the majority in each district is worth.
+    /// A tile with the prestige for the majority in each district.
     #[expect(missing_docs, reason = "what they show stands in the table below")]
     pub enum TempleTile: "temple tile" {
         Temple1 = "temple_1",
@@ -151,7 +151,7 @@ impl TempleTile {
 }
 
 kit::ids! {
-    /// What a bridge tile rewards. Rulebook.
+    /// An action that a bridge tile rewards. Rulebook.
     pub enum Trigger: "trigger" {
         /// Lifting four workers.
         MoveGroupOf4 = "move_group_of_4",
@@ -183,7 +183,7 @@ kit::ids! {
 }
 
 impl BridgeTile {
-    /// What it rewards.
+    /// Returns the action that it rewards.
     pub const fn trigger(self) -> Trigger {
         match self {
             BridgeTile::Group4Resource | BridgeTile::Group4Pp => Trigger::MoveGroupOf4,
@@ -193,7 +193,7 @@ impl BridgeTile {
         }
     }
 
-    /// What it pays. Rulebook.
+    /// Returns the reward. Rulebook.
     pub const fn reward(self) -> Effect {
         match self {
             BridgeTile::Group4Resource => Effect::any_resources(1),

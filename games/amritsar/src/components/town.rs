@@ -1,4 +1,4 @@
-//! The town: districts and their tiles, the ring of sections, the Maharajah's way.
+//! The town: districts and their tiles, the ring of sections, the Maharajah's spaces.
 
 use super::{Effect, Resource, Track, UpgradeChoice};
 use kit::Key;
@@ -32,7 +32,7 @@ kit::ids! {
 }
 
 impl District {
-    /// The district so many steps further clockwise.
+    /// Returns the district a number of steps further clockwise.
     #[must_use]
     pub fn after(self, steps: usize) -> District {
         District::at((self.index() + steps) % District::COUNT).unwrap_or(self)
@@ -50,7 +50,7 @@ impl District {
 }
 
 kit::ids! {
-    /// A place for workers on the ring, in clockwise order. Rulebook.
+    /// A section of the ring for workers, in clockwise order. Rulebook.
     #[expect(missing_docs, reason = "the first and the second section of each district")]
     pub enum Section: "section" {
         North1 = "north_1",
@@ -65,7 +65,7 @@ kit::ids! {
 }
 
 impl Section {
-    /// The district it lies in.
+    /// Returns the district of the section.
     pub const fn district(self) -> District {
         match self {
             Section::North1 | Section::North2 => District::North,
@@ -75,7 +75,7 @@ impl Section {
         }
     }
 
-    /// Workers at the start. Reconstructed: three for each district is high, two and one is medium.
+    /// Returns the initial number of workers. Reconstructed: three for each district is high, two and one is medium.
     pub const fn start_workers(self) -> u8 {
         match self {
             Section::North1 | Section::East1 | Section::South1 | Section::West1 => 2,
@@ -83,7 +83,7 @@ impl Section {
         }
     }
 
-    /// The next section clockwise.
+    /// Returns the next section clockwise.
     #[must_use]
     pub fn next(self) -> Section {
         Section::at((self.index() + 1) % Section::COUNT).unwrap_or(self)
@@ -91,7 +91,7 @@ impl Section {
 }
 
 kit::ids! {
-    /// Where the Maharajah's token can be: the borders between districts, in the order of its way. Reconstructed, medium.
+    /// A space of the Maharajah's token: the borders between districts, in the order of its way. Reconstructed, medium.
     pub enum MaharajahSpace: "Maharajah space" {
         /// The red one, where it starts (low).
         WestNorth = "west_north",
@@ -105,10 +105,10 @@ kit::ids! {
 }
 
 impl MaharajahSpace {
-    /// Where the token starts, and is back when a decade ends.
+    /// The space where the token starts, and to which it returns when a decade ends.
     pub const RED: MaharajahSpace = MaharajahSpace::WestNorth;
 
-    /// The next space clockwise.
+    /// Returns the next space clockwise.
     #[must_use]
     pub fn next(self) -> MaharajahSpace {
         MaharajahSpace::at((self.index() + 1) % MaharajahSpace::COUNT).unwrap_or(self)
@@ -135,7 +135,7 @@ kit::ids! {
 }
 
 kit::ids! {
-    /// What a district tile lets a player do. The list is rulebook.
+    /// An action of a district tile. The list is rulebook.
     pub enum TileAction: "tile action" {
         /// Two marble.
         Marble2 = "marble_2",
@@ -155,7 +155,7 @@ kit::ids! {
         Market = "market",
         /// One coin and a market action, in either order.
         Coin1AndMarket = "coin_1_and_market",
-        /// The action of one mahout tile on the own board.
+        /// The action of one mahout tile on the player's board.
         Mahout = "mahout",
         /// A storehouse or an objective.
         UpgradeStorehouseOrObjective = "upgrade_storehouse_or_objective",
@@ -174,13 +174,13 @@ kit::ids! {
     }
 }
 
-/// Between what `marble_2_or_copper_1` is a choice. Rulebook.
+/// The alternatives of `marble_2_or_copper_1`. Rulebook.
 pub const MARBLE_OR_COPPER: [(Resource, u8); 2] = [(Resource::Marble, 2), (Resource::Copper, 1)];
 /// Coins that come with the market action of `coin_1_and_market`. Rulebook.
 pub const COINS_WITH_MARKET: u8 = 1;
 
 impl TileAction {
-    /// What it does. Rulebook.
+    /// Returns the effect of the action. Rulebook.
     pub const fn effect(self) -> Effect {
         use TileAction as A;
         match self {
@@ -208,7 +208,7 @@ impl TileAction {
 }
 
 impl DistrictTile {
-    /// The colour of its back and of its secondary action.
+    /// Returns the colour of its back and of its secondary action.
     pub const fn colour(self) -> Colour {
         use DistrictTile as T;
         match self {
@@ -219,7 +219,7 @@ impl DistrictTile {
         }
     }
 
-    /// Main and secondary action. Reconstructed: main actions medium, secondary actions low.
+    /// Returns the main and the secondary action. Reconstructed: main actions medium, secondary actions low.
     const fn actions(self) -> (TileAction, TileAction) {
         use DistrictTile as T;
         use TileAction as A;
@@ -239,12 +239,12 @@ impl DistrictTile {
         }
     }
 
-    /// What any worker may do there.
+    /// Returns the action for workers of any colour.
     pub const fn main(self) -> TileAction {
         self.actions().0
     }
 
-    /// What a worker of its colour may do as well.
+    /// Returns the additional action for workers of its colour.
     pub const fn secondary(self) -> TileAction {
         self.actions().1
     }

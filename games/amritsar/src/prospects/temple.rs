@@ -1,4 +1,4 @@
-//! Who has which counters at the temple, and what a donation there would bring.
+//! The counters at the temple, and the points of further donations.
 
 use super::*;
 
@@ -7,11 +7,11 @@ use super::*;
 pub(super) struct Counters {
     pub(super) districts: By<District, u8, 4>,
     pub(super) levels: By<Level, u8, 4>,
-    /// The most counters that another side has in each district.
+    /// The highest number of counters of another side in each district.
     pub(super) rival: By<District, u8, 4>,
-    /// Free spaces that each counter would support, added up.
+    /// The sum over all counters of the free spaces that each would support.
     pub(super) under_free: u8,
-    /// The most points, support included, that a donation would bring on each level; 0 if none is open.
+    /// The most points, including support, of a donation on each level; 0 if none is open.
     pub(super) open: By<District, By<Level, u8, 4>, 4>,
 }
 
@@ -46,7 +46,7 @@ impl Tally {
         tally
     }
 
-    /// Notes whom a free space would bring points, and how many.
+    /// Records the points that a free space would bring, and for whom.
     fn note_free(
         &mut self,
         set: DonationSet,
@@ -78,7 +78,7 @@ impl Tally {
         }
     }
 
-    /// Notes for each player the most counters that another has in a district.
+    /// Records for each player the highest number of counters of another side in a district.
     fn note_rivals(&mut self, district: District) {
         let (mut most, mut second) = (self.maharajah.districts[district], 0);
         for (_, counters) in self.players.iter() {

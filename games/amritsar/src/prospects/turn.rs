@@ -1,9 +1,9 @@
-//! What can still be done in a turn.
+//! The value of what can still be done in a turn.
 
 use super::*;
 
 impl Outlook<'_> {
-    /// What is still to be done in the own turn, or in following.
+    /// Returns the value of what is still to be done in the player's turn, or in following.
     pub(super) fn to_do(&self) -> f32 {
         if self.open.actor() != Some(self.seat) {
             return 0.0;
@@ -77,7 +77,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// The best tile of a district for each worker, and the elephant action, which may be a donation of what the tile gives.
+    /// Returns the best tile of a district for each worker, with the elephant action, which may be a donation of what the tile gives.
     pub(super) fn best_blocks(&self, district: District, elephant: f32) -> By<Colour, f32, 4> {
         let mut best = By::from_fn(|_| elephant);
         for tile in self.open.districts[district].iter() {
@@ -100,7 +100,7 @@ impl Outlook<'_> {
         best
     }
 
-    /// The best donation with what the main action of a tile gives.
+    /// Returns the best donation with the gain of a tile's main action.
     pub(super) fn donation_after(&self, district: District, tile: DistrictTile) -> f32 {
         let with = |resource: Resource, count: u8| {
             let mut items = self.player.items;
@@ -117,7 +117,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// What is left to do on a tile.
+    /// Returns the value of what is left to do on a tile.
     pub(super) fn block(
         &self,
         tile: DistrictTile,
@@ -135,7 +135,7 @@ impl Outlook<'_> {
         left
     }
 
-    /// Whether the worker's colour allows the secondary action.
+    /// Returns whether the worker's colour allows the secondary action.
     pub(super) fn suits(&self, worker: Colour, tile: DistrictTile) -> bool {
         self.open.counts_as(self.seat, worker, tile.colour())
     }
@@ -154,14 +154,14 @@ impl Outlook<'_> {
         self.more(Item::Coin, 1)
     }
 
-    /// What so many more of an item promise.
+    /// Returns the value of gaining a number of an item.
     pub(super) fn more(&self, item: Item, count: u8) -> f32 {
         let there = self.player.items.count(item);
         let gain = stock(there.saturating_add(count)) - stock(there);
         ITEMS[item] * gain * self.use_left
     }
 
-    /// What so many of an item promise that are there.
+    /// Returns the value of a number of an item that the player has.
     pub(super) fn less(&self, item: Item, count: u8) -> f32 {
         let there = self.player.items.count(item);
         let loss = stock(there) - stock(there.saturating_sub(count));
@@ -196,7 +196,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// What the market action under way gives when it is finished without a trade.
+    /// Returns the value of finishing the current market action without a trade.
     pub(super) fn untraded(&self) -> f32 {
         if self.open.is_performed_without_trade() {
             self.bridge(Trigger::Market)
@@ -205,7 +205,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// What a market action gives when it is finished after a trade.
+    /// Returns the value of finishing a market action after a trade.
     pub(super) fn traded(&self) -> f32 {
         self.counter() + self.bridge(Trigger::Market)
     }
@@ -223,7 +223,7 @@ impl Outlook<'_> {
             _ => 0.0,
         };
         let further = By::<Track, f32, 3>::new(STEP)[track] * self.use_left;
-        // The mahout used may itself be a step.
+        // The mahout used may itself give a step.
         let benefit = match track.benefit(next) {
             Effect::MahoutAction => self.donation.max(1.5 * self.use_left),
             benefit => self.effect(benefit),
@@ -258,7 +258,7 @@ impl Outlook<'_> {
             .fold(0.0, f32::max)
     }
 
-    /// What an upgrade of that kind is worth once it is paid.
+    /// Returns the value of an upgrade of that kind after payment.
     pub(super) fn installed(&self, kind: UpgradeKind) -> f32 {
         let gain = match kind {
             UpgradeKind::Storehouse if self.player.storehouses.len() < STOREHOUSE_SPACES.into() => {
@@ -313,7 +313,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// Points from the best donation in a district, less what it costs; 0 if none is possible.
+    /// Returns the points of the best donation in a district, minus its cost; 0 if none is possible.
     pub(super) fn best_donation(&self, district: District, payments: &Payments) -> f32 {
         let there = self.player.counters_elephant;
         if there == 0 {
@@ -330,14 +330,14 @@ impl Outlook<'_> {
         (best + side - counter).max(0.0)
     }
 
-    /// The best donation that these items allow anywhere.
+    /// Returns the best donation anywhere that these items allow.
     pub(super) fn best_donation_anywhere(&self) -> f32 {
         let districts =
             District::all().map(|district| self.best_donation(district, &self.payments));
         districts.fold(0.0, f32::max)
     }
 
-    /// What a counter more in a district promises for majorities and objectives.
+    /// Returns the value of one more counter in a district for majorities and objectives.
     pub(super) fn donor_standing(&self, district: District) -> f32 {
         let own = self.counters.districts[district];
         let best = self.counters.rival[district];
@@ -349,7 +349,7 @@ impl Outlook<'_> {
         STANDING + MAJORITY * f32::from(points)
     }
 
-    /// What the resources for a donation on each level promise otherwise; `None` where they are missing.
+    /// Returns the alternative value of the resources for a donation on each level; `None` if they are missing.
     pub(super) fn payments(&self, items: &Items) -> Payments {
         By::from_fn(|level: Level| {
             let cost = level.cost();
@@ -360,10 +360,10 @@ impl Outlook<'_> {
     }
 }
 
-/// What a donation on each level costs, if it can be paid.
+/// The cost of a donation on each level, if it can be paid.
 pub(super) type Payments = By<Level, Option<f32>, 4>;
 
-/// What the active worker could do, by its colour and the district where it lands.
+/// The possible actions of the active worker, by its colour and the district where it lands.
 struct Plan<'a> {
     outlook: &'a Outlook<'a>,
     points: By<District, By<Colour, f32, 4>, 4>,
@@ -378,7 +378,7 @@ impl<'a> Plan<'a> {
         Plan { outlook, points }
     }
 
-    /// The best that can come of a group, with so many coins more.
+    /// Returns the best value of a group, with additional coins.
     fn best_landing(&self, sowing: Sowing, coins: u8) -> f32 {
         let ring = &self.outlook.open.ring;
         let mut coins = coins + self.outlook.player.items.count(Item::Coin);

@@ -1,4 +1,4 @@
-//! The board and the pieces: nothing is lost, nothing is there twice.
+//! Checks of the board and the pieces: none is missing or duplicated.
 
 use crate::components::doubts::OWN_SHRINES_PER_VILLAGE;
 use crate::components::{
@@ -8,7 +8,7 @@ use crate::options::{FinalChoice, Rules};
 use crate::state::{Open, Stage};
 use kit::{Flaw, Seat, Set, ensure};
 
-/// Tiles on the reward track before any leaves the game.
+/// The initial number of tiles on the reward track.
 const REWARDS: usize = Reward::ALL.len();
 
 impl Open {
@@ -177,7 +177,7 @@ impl Open {
         )
     }
 
-    /// Tiles that were taken and applied in this scoring; in the solo game the round ends with the first.
+    /// Returns the number of tiles that were taken and applied in this scoring; in the solo game the round ends with the first.
     pub(super) fn rewards_taken(&self) -> usize {
         match self.bot() {
             Some(_) => 0,
@@ -188,7 +188,7 @@ impl Open {
         }
     }
 
-    /// How many reward tiles have left the game: in the solo game one a round.
+    /// Returns the number of reward tiles that have left the game: in the solo game one each round.
     fn rewards_gone(&self) -> usize {
         let rounds = self.rounds_done();
         self.bot().map_or(0, |_| usize::from(rounds))

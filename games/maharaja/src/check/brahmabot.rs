@@ -1,4 +1,4 @@
-//! Brahmabot's tiles, open and hidden.
+//! Checks of Brahmabot's tiles, open and hidden.
 
 use crate::brahmabot::{Brahmabot, FaceDown};
 use crate::components::{Character, DISPLAY, Slot, Village};

@@ -1,4 +1,4 @@
-//! Characters and the markers on them.
+//! Checks of characters and the markers on them.
 
 use crate::components::{
     Character, DISPLAY, FIRST_GAME, MAHARANI_MARKERS, ROUNDS, Reward, WheelAction,
@@ -50,7 +50,7 @@ impl Open {
         )
     }
 
-    /// In the set-up those choose clockwise who have no character yet.
+    /// In the set-up, the players without a character choose clockwise.
     fn still_chooses(&self, seat: Seat, chooser: Seat) -> Result<bool, Flaw> {
         ensure(chooser.number() < self.options.players, || {
             format!("seat {chooser} has no character to choose")
@@ -94,7 +94,7 @@ impl Open {
         self.check_two_marks()
     }
 
-    /// Whether a marker that was placed in that round can still lie on a character.
+    /// Returns whether a marker that was placed in that round can still lie on a character.
     fn may_lie_since(&self, placed: u8) -> bool {
         let over = self.stage == Stage::Over;
         match self.round.checked_sub(placed) {
@@ -108,12 +108,12 @@ impl Open {
         matches!(self.stage, Stage::Reward(_))
     }
 
-    /// Whether no character can have changed its place since a marker was put on it.
+    /// Returns whether no character can have moved since the marker was placed.
     fn is_new(&self, mark: &Mark) -> bool {
         mark.round == self.round || self.stage == Stage::Plan
     }
 
-    /// Whether the reward track agrees that this player took tile 8 in the round of the marker.
+    /// Returns whether the reward track allows that this player took tile 8 in the round of the marker.
     fn maharani_was_taken(&self, mark: &Mark) -> bool {
         let position = self.rewards.position(Reward::Maharani).map(usize::from);
         let rewards = Reward::ALL.len();
@@ -132,7 +132,7 @@ impl Open {
                     && !rewarding.waiting.contains(&mark.seat);
                 applies || applied
             }
-            // With the end of the round the taken tiles have become the uppermost, at most one for each player.
+            // At the end of the round the taken tiles are the uppermost, at most one for each player.
             _ => match self.bot() {
                 Some(_) => position.is_none(),
                 None => position
@@ -162,7 +162,7 @@ impl Open {
 }
 
 impl Maharaja {
-    /// Spec 9: once-abilities are used in the own turn, of characters that the player had then.
+    /// Spec 9: once-abilities are used in the player's turn, with characters that the player had then.
     pub(super) fn check_used(&self) -> Result<(), Flaw> {
         let open = &self.open;
         let mut by_markers = 0;
@@ -184,14 +184,14 @@ impl Maharaja {
         })
     }
 
-    /// Used abilities that neither the tile of a player's turn nor those of the swaps can have given.
+    /// Returns the number of used abilities that neither the tile of a player's turn nor those of the swaps can have given.
     fn least_uses_by_markers(&self, seat: Seat) -> usize {
         let Tableau {
             used, character, ..
         } = self.open.tableaus[seat];
         let swaps = self.times(seat, WheelAction::SwapCharacter);
         let used_by_tile = if self.open.acted.contains(seat) {
-            // The tile may have been taken away since.
+            // The tile may have been taken by another player since.
             true
         } else {
             character.is_some_and(|character| used.contains(character))

@@ -1,4 +1,4 @@
-//! The course of the game: who decides what, and who has done what before.
+//! Checks of the course of the game: the pending decision, and what was done before.
 
 use super::flaw;
 use crate::components::doubts::{SETUP_SHRINES_FROM, Stock};
@@ -37,7 +37,7 @@ impl Open {
         }
     }
 
-    /// Nobody has gained or spent anything yet but starting shrines.
+    /// Checks that nothing has been gained or spent except starting shrines.
     fn check_set_up(&self) -> Result<(), Flaw> {
         for (seat, tableau) in self.tableaus.iter() {
             let start = match &self.brahmabot {
@@ -72,7 +72,7 @@ impl Open {
         Ok(())
     }
 
-    /// Starting shrines that this player has placed by now.
+    /// Returns the number of starting shrines that this player has placed by now.
     fn shrines_due(&self, seat: Seat) -> u8 {
         match self.stage {
             Stage::PlaceShrine {
@@ -86,7 +86,7 @@ impl Open {
         }
     }
 
-    /// Who has committed and acted, and what was used.
+    /// Checks the players who have committed and acted, and the used abilities.
     pub(super) fn check_order(&self) -> Result<(), Flaw> {
         let people: SeatSet = self.people().collect();
         let all: SeatSet = self.tableaus.seats().collect();
@@ -194,7 +194,7 @@ impl Open {
         })
     }
 
-    /// Rounds that were played to their end.
+    /// Returns the number of completed rounds.
     pub(super) fn rounds_done(&self) -> u8 {
         match self.stage {
             Stage::Over => self.round,
@@ -217,10 +217,10 @@ impl Open {
         }
     }
 
-    /// Spec 10.2 and 10.3: all who were ranked have taken a tile or wait for one, the last ranks last.
+    /// Spec 10.2 and 10.3: all ranked players have taken a tile or wait for one, the last ranks last.
     ///
-    /// Since the ranks were made, only players who apply a tile can have gained worship, by a free shrine or a Maharani marker. So
-    /// whoever has worship now was ranked, and those who have not begun to apply a tile are the last of the present ranking.
+    /// Since the ranking, only players who apply a tile can have gained worship, by a free shrine or a Maharani marker. So all players with
+    /// worship were ranked, and those who have not begun to apply a tile are the last of the current ranking.
     fn check_waiting(&self, rewarding: &Rewarding) -> Result<(), Flaw> {
         let mut ranking = self
             .maharaja
@@ -244,7 +244,7 @@ impl Open {
         )
     }
 
-    /// Whether the first who waits has applied the tile for the first of two times.
+    /// Returns whether the first waiting player has applied the tile once of two times.
     pub(super) fn has_applied_once(&self, rewarding: &Rewarding) -> bool {
         match (rewarding.waiting.first(), rewarding.applying) {
             (Some(&seat), Some(applying)) => applying.times < self.reward_times(seat),
@@ -252,7 +252,7 @@ impl Open {
         }
     }
 
-    /// Spec 10.3: the tile lies where it was taken, and only character 16 applies it twice.
+    /// Spec 10.3: the tile is at the position where it was taken, and only character 16 applies it twice.
     fn check_applying(&self, seat: Seat, applying: Applying) -> Result<(), Flaw> {
         let Applying { reward, times } = applying;
         let position = self.rewards.position(reward);

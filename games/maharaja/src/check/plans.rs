@@ -1,4 +1,4 @@
-//! Plans, what was done of them, and the order of the turns that follows.
+//! Checks of plans, their progress, and the resulting order of turns.
 
 use super::flaw;
 use crate::components::WheelAction;
@@ -7,7 +7,7 @@ use crate::turn::Turn;
 use kit::{Flaw, Seat, ensure};
 
 impl Open {
-    /// The turn that is being played.
+    /// Returns the current turn.
     fn turn(&self) -> Option<Turn> {
         match self.stage {
             Stage::Turn(turn) | Stage::Victim { turn, .. } => Some(turn),
@@ -46,12 +46,12 @@ impl Maharaja {
         self.check_turn_order(&turn)
     }
 
-    /// How often an action is part of a player's plan.
+    /// Returns how often an action is part of a player's plan.
     fn planned(&self, seat: Seat, action: WheelAction) -> u8 {
         self.plans[seat].map_or(0, |plan| count(&plan.actions(), action))
     }
 
-    /// How often at most a player can have begun an action in this round: as it was planned, and once more by an action marker.
+    /// Returns how often a player can have begun an action in this round: as planned, and once more by an action marker.
     pub(super) fn times(&self, seat: Seat, action: WheelAction) -> u8 {
         let planned = self.planned(seat, action);
         match self.open.turn() {
@@ -64,7 +64,7 @@ impl Maharaja {
         }
     }
 
-    /// Spec 6.3: the lowest number acts first. A swap changes the numbers, so this is known only of those who did not swap.
+    /// Spec 6.3: the lowest number acts first. A swap changes the numbers, so only players who did not swap are checked.
     fn check_turn_order(&self, turn: &Turn) -> Result<(), Flaw> {
         let open = &self.open;
         let swapped = |seat: Seat| self.times(seat, WheelAction::SwapCharacter) > 0;

@@ -1,8 +1,8 @@
-//! Prestige and coins: what the rest of the state says about them.
+//! Checks of prestige and coins against the rest of the state.
 //!
-//! The set-up's share is known exactly, and so is what Brahmabot can never gain. Of everything else the state remembers how often it
-//! can have happened at most: in the rounds that are over, as often as a round allows; in this round, as plans, used abilities and
-//! taken rewards say.
+//! The points of the set-up are known exactly, and so are the sources that Brahmabot never has. For everything else the state implies how often
+//! it can have happened at most: in past rounds, as often as a round allows; in this round, by plans, used abilities and
+//! taken rewards.
 
 use crate::components::{
     BOT_FIRST_RANK, BOT_OTHER_RANK, BOT_SHRINE_INCOME, Bonus, COINS_WITHOUT_WORSHIP, Character,
@@ -15,7 +15,7 @@ use crate::travel::LONGEST;
 use kit::{Flaw, Key, Seat, ensure};
 use std::ops::RangeInclusive;
 
-/// Actions of one kind in one turn: two by the plan, one by a marker.
+/// The maximum number of actions of one kind in one turn: two by the plan, one by a marker.
 const MOST_TIMES: i16 = 3;
 
 impl Maharaja {
@@ -41,7 +41,7 @@ impl Maharaja {
         self.check_coins()
     }
 
-    /// The fewest and the most points that this player can have from a source.
+    /// Returns the range of points that this player can have from a source.
     fn possible_points(&self, seat: Seat, source: Source) -> RangeInclusive<i16> {
         let open = &self.open;
         if Some(seat) == open.bot() {
@@ -92,7 +92,7 @@ impl Maharaja {
         }
     }
 
-    /// Tolls go from player to player, so only all coins together can be counted.
+    /// Tolls go from player to player, so only the sum of all coins can be checked.
     fn check_coins(&self) -> Result<(), Flaw> {
         let open = &self.open;
         let people: u32 = open.people().map(|seat| self.most_coins_of(seat)).sum();
@@ -107,7 +107,7 @@ impl Maharaja {
         })
     }
 
-    /// The most coins that a player can have taken at the start and in the own turns.
+    /// Returns the most coins that a player can have taken at the start and in their turns.
     fn most_coins_of(&self, seat: Seat) -> u32 {
         let open = &self.open;
         let past = u32::from(open.rounds_done());
@@ -125,7 +125,7 @@ impl Maharaja {
 }
 
 impl Open {
-    /// Whether anybody can have had a character by now.
+    /// Returns whether any player can have had a character by now.
     pub(super) fn has_been_in_sight(&self, character: Character) -> bool {
         match self.bot() {
             Some(_) => !self.unseen_characters().any(|unseen| unseen == character),
@@ -133,12 +133,12 @@ impl Open {
         }
     }
 
-    /// What can have been added to every gain.
+    /// Returns the most that can have been added to every gain.
     fn most_extra(&self) -> i16 {
         i16::from(self.has_been_in_sight(Character::ExtraPrestige)) * Character::EXTRA_PRESTIGE
     }
 
-    /// Whether the prestige of action 7 is a sum of such deals.
+    /// Checks that the prestige of action 7 is a sum of such deals.
     fn check_deals(&self, seat: Seat, points: i16) -> Result<(), Flaw> {
         let (_, each) = WheelAction::PRESTIGE_DEAL;
         let deals = rounded_up(points, each + self.most_extra());
@@ -147,7 +147,7 @@ impl Open {
         })
     }
 
-    /// How often at most a tile can have been applied.
+    /// Returns how often a tile can have been applied at most.
     fn most_reward_times(&self) -> u8 {
         if self.has_been_in_sight(Character::DoubleReward) {
             Character::REWARD_TIMES
@@ -156,18 +156,18 @@ impl Open {
         }
     }
 
-    /// How often at most this player can have used a once-ability: in each round that is over, and in this one if it says so.
+    /// Returns how often this player can have used a once-ability at most: in each past round, and in this one if it is marked as used.
     fn uses(&self, seat: Seat, character: Character) -> i16 {
         let past = i16::from(self.rounds_done()) * i16::from(self.has_been_in_sight(character));
         past + i16::from(self.tableaus[seat].used.contains(character))
     }
 
-    /// City scorings that were made.
+    /// Returns the number of city scorings so far.
     fn scorings(&self) -> u8 {
         self.rounds_done() + u8::from(matches!(self.stage, Stage::Reward(_)))
     }
 
-    /// The bonuses of the own statues' fields.
+    /// Returns the bonuses of the fields with the player's statues.
     fn bonuses(&self, seat: Seat) -> impl Iterator<Item = Bonus> + '_ {
         let fields = City::all().flat_map(|city| Field::all().map(move |field| (city, field)));
         fields
@@ -175,7 +175,7 @@ impl Open {
             .filter_map(|(city, field)| city.bonus(field))
     }
 
-    /// Points printed on the own statues' fields, and on how many of them.
+    /// Returns the points printed on the fields with the player's statues, and the number of such fields.
     fn field_prestige(&self, seat: Seat) -> (i16, i16) {
         self.bonuses(seat)
             .fold((0, 0), |(points, fields), bonus| match bonus {
@@ -184,7 +184,7 @@ impl Open {
             })
     }
 
-    /// The most points that reward tiles can have given: one tile a round, and the tile with most is the one with purchases.
+    /// Returns the most points that reward tiles can have given: one tile each round; the highest is the one with purchases.
     fn most_of_rewards(&self, seat: Seat) -> i16 {
         let (_, points) = Reward::PURCHASE;
         let once = i16::from(Reward::PURCHASES) * (points + self.most_extra());
@@ -209,7 +209,7 @@ impl Open {
         }
     }
 
-    /// One first rank in each scoring gains prestige, if anything does.
+    /// Checks that at most one first rank in each scoring gains prestige.
     fn check_ranks(&self) -> Result<(), Flaw> {
         let points = |seat: Seat| self.tableaus[seat].prestige.of(Source::Ranks);
         let each = FIRST_RANK_PRESTIGE + self.most_extra();
@@ -225,7 +225,7 @@ impl Open {
         })
     }
 
-    /// Spec 13.3: whether some first ranks of Brahmabot and some of the player give these points.
+    /// Spec 13.3: returns whether some division of the first ranks between Brahmabot and the player gives these points.
     fn can_share_ranks(&self, player: i16, bot: i16) -> bool {
         let special = i16::from(self.plays(SpecialRule::FirstRankPrestige)) * FIRST_RANK_PRESTIGE;
         let scorings = i16::from(self.scorings());
@@ -239,7 +239,7 @@ impl Open {
         })
     }
 
-    /// The most coins that Brahmabot's turns can have brought to him and the player.
+    /// Returns the most coins that Brahmabot's turns can have brought to him and the player.
     fn most_coins_of_brahmabot(&self) -> u32 {
         let (Some(bot), Some(brahmabot)) = (self.bot(), &self.brahmabot) else {
             return 0;
@@ -251,7 +251,7 @@ impl Open {
         u32::from(start) + u32::from(turns) * u32::from(turn)
     }
 
-    /// The most coins that ranks and reward tiles can have brought to all together.
+    /// Returns the most coins that ranks and reward tiles can have brought to all players together.
     fn most_coins_of_scorings(&self) -> u32 {
         let by_rank = self.table().coins_by_rank.iter();
         let ranks: u16 = by_rank
@@ -264,7 +264,7 @@ impl Open {
     }
 }
 
-/// How many gains of so many points each are needed at least for these points.
+/// Returns the minimum number of gains of `each` points that reach these points.
 const fn rounded_up(points: i16, each: i16) -> i16 {
     (points + each - 1) / each
 }

@@ -44,7 +44,7 @@ ids! {
         Ahmadabad = "ahmadabad",
         /// Varanasi.
         Varanasi = "varanasi",
-        /// The crossroads in the middle, which is no city.
+        /// The crossroads in the middle, which is not a city.
         Start = "start",
     }
 }
@@ -174,7 +174,7 @@ ids! {
     }
 }
 
-/// What a statue field brings to the builder.
+/// The bonus of a statue field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bonus {
     /// Action markers from the supply.
@@ -183,22 +183,22 @@ pub enum Bonus {
     Coins(u16),
     /// Prestige points.
     Prestige(i16),
-    /// Own shrines from the supply.
+    /// Shrines from the supply.
     Shrines(u8),
 }
 
-/// A place for a shrine.
+/// A site for a shrine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Site {
-    /// In a city, where it is worshipped.
+    /// A city, where the shrine counts for worship.
     City(City),
-    /// In a village, where it opens a road.
+    /// A village, where the shrine opens a road.
     Village(Village),
 }
 
 impl City {
-    /// The bonus of one of its fields. Source: that there are an upper and a lower one, and action markers among them, rulebook; which
+    /// Returns the bonus of a field. Source: that there are an upper and a lower one, and action markers among them, rulebook; which
     /// they are reconstructed.
     pub const fn bonus(self, field: Field) -> Option<Bonus> {
         match (field, self) {
@@ -212,7 +212,7 @@ impl City {
         }
     }
 
-    /// The city as a place for a priest.
+    /// Returns the city as a place for a priest.
     pub const fn node(self) -> Node {
         match self {
             City::Jodhpur => Node::Jodhpur,
@@ -227,7 +227,7 @@ impl City {
 }
 
 impl Node {
-    /// The city at this place, if there is one.
+    /// Returns the city at this place, if there is one.
     pub const fn city(self) -> Option<City> {
         match self {
             Node::Jodhpur => Some(City::Jodhpur),
@@ -241,7 +241,7 @@ impl Node {
         }
     }
 
-    /// The roads that leave it and where they lead, in the order of their ids.
+    /// Returns the roads from this place with their other ends, in the order of their ids.
     pub fn roads(self) -> impl Iterator<Item = (Road, Node)> + Clone {
         static FROM: By<Node, [Option<(Road, Node)>; MOST_ROADS], 8> = By::new(roads_from_nodes());
         FROM[self].iter().copied().flatten()
@@ -249,16 +249,16 @@ impl Node {
 }
 
 impl Field {
-    /// Whether it is the central one.
+    /// Returns whether it is the central field.
     pub const fn is_central(self) -> bool {
         matches!(self, Field::Centre)
     }
 }
 
-/// Roads at the busiest place.
+/// The maximum number of roads at a place.
 const MOST_ROADS: usize = 5;
 
-/// What is printed along a road.
+/// The data of a road.
 struct Course {
     ends: [Node; 2],
     villages: &'static [Village],
@@ -316,17 +316,17 @@ impl Road {
         &BY_ROAD[self]
     }
 
-    /// The two places that it joins.
+    /// Returns the two places that it joins.
     pub fn ends(self) -> [Node; 2] {
         self.course().ends
     }
 
-    /// Its villages, in order from the first end to the second.
+    /// Returns its villages, from the first end to the second.
     pub fn villages(self) -> &'static [Village] {
         self.course().villages
     }
 
-    /// Where it leads from that place, if it starts there.
+    /// Returns the other end, if the road starts at the given place.
     pub fn leads_to(self, from: Node) -> Option<Node> {
         match self.ends() {
             [a, b] if a == from => Some(b),

@@ -1,14 +1,14 @@
-//! Brahmabot's tiles and numbers.
+//! Brahmabot's tiles and figures.
 
 use super::{City, Field, Village};
 use kit::{By, ids};
 
 ids! {
-    /// How hard Brahmabot is to beat. Source: rulebook.
+    /// The difficulty of Brahmabot. Source: rulebook.
     pub enum Level: "level" {
         /// Few shrines and no coins at the start.
         Easy = "easy",
-        /// Some more of each.
+        /// More of each.
         Normal = "normal",
         /// Most shrines, coins and prestige at the start.
         Hard = "hard",
@@ -35,7 +35,7 @@ pub const BOT_FIELDS: [Field; 7] = [
 ];
 
 impl Level {
-    /// Brahmabot's coins and prestige at the start. Source: rulebook.
+    /// Returns Brahmabot's coins and prestige at the start. Source: rulebook.
     pub const fn start(self) -> (u16, i16) {
         match self {
             Level::Easy => (0, 2),
@@ -58,7 +58,7 @@ ids! {
 }
 
 impl SetupTile {
-    /// The villages marked for that level, in the order green, blue, red. Source: four, two and two rulebook, villages reconstructed.
+    /// Returns the villages marked for a level, in the order green, blue, red. Source: four, two and two rulebook, villages reconstructed.
     pub fn villages(self, level: Level) -> impl Iterator<Item = Village> {
         use Village::*;
         let (green, blue, red) = match self {
@@ -93,7 +93,7 @@ ids! {
 }
 
 ids! {
-    /// A place in the row of Brahmabot's tiles, as a tick names it. Source: rulebook, the hidden place reconstructed.
+    /// A slot in the row of Brahmabot's tiles. Source: rulebook, the hidden slot reconstructed.
     pub enum Slot: "slot" {
         /// Face up.
         Left = "left",
@@ -104,12 +104,12 @@ ids! {
     }
 }
 
-/// Where Brahmabot's priest wants to go.
+/// The destination of Brahmabot's priest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
-    /// To the Maharaja.
+    /// The Maharaja's city.
     Maharaja,
-    /// To that city.
+    /// A fixed city.
     City(City),
 }
 
@@ -143,7 +143,7 @@ ids! {
     }
 }
 
-/// What is printed on an action tile.
+/// The data of an action tile.
 struct Face {
     main: &'static [BotAction],
     target: Target,
@@ -175,7 +175,7 @@ static FACES: By<BotTile, Face, 12> = {
     ])
 };
 
-/// The first of them, which only fills lists of fixed size.
+/// The first tile; only used to fill lists of fixed size.
 impl Default for BotTile {
     fn default() -> Self {
         BotTile::B01
@@ -183,17 +183,17 @@ impl Default for BotTile {
 }
 
 impl BotTile {
-    /// The main actions of the upper part, in order.
+    /// Returns the main actions of the upper part, in order.
     pub fn main(self) -> &'static [BotAction] {
         FACES[self].main
     }
 
-    /// Where the priest goes.
+    /// Returns the destination of the priest.
     pub fn target(self) -> Target {
         FACES[self].target
     }
 
-    /// The place in the row that it names when it is drawn.
+    /// Returns the slot that the tile names when it is drawn.
     pub fn tick(self) -> Slot {
         FACES[self].tick
     }

@@ -1,6 +1,6 @@
-//! Points on which the sources are silent or unclear, kept as switches so that a better source needs no change elsewhere.
+//! Points on which the sources are silent or unclear, as constants, so that a better source needs no change elsewhere.
 
-/// Where a shrine can be taken from.
+/// The place from which a shrine is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stock {
     /// The player's own tableau.
@@ -9,10 +9,10 @@ pub enum Stock {
     Supply,
 }
 
-/// Where the four starting shrines come from. Source: reconstructed, the natural reading of public reports.
+/// The origin of the four starting shrines. Source: reconstructed, the natural reading of public reports.
 pub const SETUP_SHRINES_FROM: Stock = Stock::Tableau;
 
-/// Shrines of one owner in one village, never more than the village holds. Source: public (2004).
+/// The maximum number of shrines of one owner in one village, never more than the village holds. Source: public (2004).
 pub const OWN_SHRINES_PER_VILLAGE: usize = 2;
 
 /// Coins for the shrine of [`Character::SupplyShrine`](super::Character::SupplyShrine). Source: reconstructed, and the most doubtful

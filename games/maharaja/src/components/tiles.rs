@@ -16,7 +16,7 @@ numbered! {
         TwoShrines = 4,
         /// Take coins.
         TakeCoins = 5,
-        /// Take own shrines from the supply.
+        /// Take shrines from the supply.
         TakeShrines = 6,
         /// Pay coins for prestige.
         BuyPrestige = 7,
@@ -27,12 +27,12 @@ numbered! {
     }
 }
 
-/// What a building action lets a player build.
+/// The parts of a building action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parts {
-    /// So many statues.
+    /// The number of statues.
     pub statues: u8,
-    /// So many shrines.
+    /// The number of shrines.
     pub shrines: u8,
 }
 
@@ -44,7 +44,7 @@ impl WheelAction {
     /// Coins paid and prestige gained by [`WheelAction::BuyPrestige`]. Source: rulebook.
     pub const PRESTIGE_DEAL: (u16, i16) = (3, 2);
 
-    /// What a building action builds; `None` for the others. Source: rulebook.
+    /// Returns the parts of a building action; `None` for the others. Source: rulebook.
     pub const fn parts(self) -> Option<Parts> {
         let (statues, shrines) = match self {
             WheelAction::StatueDiscount => (1, 0),
@@ -56,28 +56,28 @@ impl WheelAction {
         Some(Parts { statues, shrines })
     }
 
-    /// Whether an action marker can be used for it. Source: rulebook.
+    /// Returns whether an action marker can be used for it. Source: rulebook.
     pub const fn by_marker(self) -> bool {
         !matches!(self, WheelAction::SwapCharacter)
     }
 }
 
 numbered! {
-    /// A character. Its number gives the order of play and breaks ties. Source: rulebook.
+    /// A character. Its number determines the order of play and breaks ties. Source: rulebook.
     pub enum Character: "character" {
         /// No ability.
         NoEffect = 1,
-        /// Takes an own shrine from the supply.
+        /// Takes a shrine from the supply.
         TakeShrine = 2,
         /// Exchanges coins and prestige, up to three times.
         Exchange = 3,
         /// Pays prestige for an action marker.
         BuyActionMarker = 4,
-        /// The own priest in the scored city counts one worship point more.
+        /// The player's priest in the scored city counts one worship point more.
         PriestPlusOne = 5,
         /// Takes a prestige point.
         TakePrestige = 6,
-        /// Each pair of own shrines in the scored city counts one worship point more.
+        /// Each pair of the player's shrines in the scored city counts one worship point more.
         ShrinePairs = 7,
         /// One worship point more in every scoring.
         FreeWorship = 8,
@@ -100,12 +100,12 @@ numbered! {
     }
 }
 
-/// When a character's ability counts.
+/// The timing of a character's ability.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Timing {
-    /// Never.
+    /// No ability.
     Never,
-    /// Once a round, in the own turn.
+    /// Once a round, in the player's turn.
     Once,
     /// Always.
     Permanent,
@@ -128,14 +128,14 @@ impl Character {
     pub const MARKERS: u8 = 1;
     /// Prestige of [`Character::TakePrestige`]. Source: rulebook.
     pub const PRESTIGE: i16 = 1;
-    /// Worship points that each scoring ability adds: for the priest, for a pair of shrines, or for nothing. Source: rulebook.
+    /// The worship points that each scoring ability adds: for the priest, for a pair of shrines, or unconditionally. Source: rulebook.
     pub const WORSHIP: u8 = 1;
     /// Prestige that [`Character::ExtraPrestige`] adds to a gain. Source: rulebook.
     pub const EXTRA_PRESTIGE: i16 = 1;
     /// How often [`Character::DoubleReward`] applies a reward tile. Source: rulebook.
     pub const REWARD_TIMES: u8 = 2;
 
-    /// When its ability counts. Source: reconstructed from the rulebook's three definitions.
+    /// Returns the timing of its ability. Source: reconstructed from the rulebook's three definitions.
     pub const fn timing(self) -> Timing {
         use Character::*;
         match self {
@@ -147,7 +147,7 @@ impl Character {
         }
     }
 
-    /// Whether its ability is used by an action, once a round.
+    /// Returns whether its ability is used by an action, once a round.
     pub const fn is_once(self) -> bool {
         matches!(self.timing(), Timing::Once)
     }
@@ -158,7 +158,7 @@ numbered! {
     pub enum Reward: "reward" {
         /// Coins.
         Coins = 1,
-        /// Own shrines from the supply.
+        /// Shrines from the supply.
         Shrines = 2,
         /// A prestige point and a coin.
         PrestigeAndCoin = 3,
@@ -170,7 +170,7 @@ numbered! {
         BuyPrestige = 6,
         /// A free shrine in any city.
         FreeShrine = 7,
-        /// A Maharani marker on a character of the display.
+        /// A Maharani marker on a character in the display.
         Maharani = 8,
     }
 }
@@ -201,7 +201,7 @@ ids! {
         WeakOuter = "s2",
         /// Statues outside the Maharaja's city are not cheaper.
         NoRebate = "s3",
-        /// A swap takes a character of the display only.
+        /// A swap can only take a character from the display.
         NoStealing = "s4",
     }
 }
@@ -212,13 +212,13 @@ ids! {
     pub enum FinalTile: "final-scoring tile" {
         /// Majorities count more.
         StrongMajority = "f1",
-        /// Each city with an own statue or shrine.
+        /// Each city with a statue or shrine of the player.
         Presence = "f2",
-        /// Each road of two villages with an own shrine in both.
+        /// Each road of two villages with a shrine of the player in both.
         Roads = "f3",
-        /// Each city with two own statues.
+        /// Each city with two statues of the player.
         TwoStatues = "f4",
-        /// A loss for each own shrine in the supply.
+        /// A loss for each of the player's shrines in the supply.
         UnusedShrines = "f5",
     }
 }
@@ -234,7 +234,7 @@ impl FinalTile {
     pub const ROAD_VILLAGES: usize = 2;
     /// Prestige for each city of [`FinalTile::TwoStatues`]. Source: rulebook.
     pub const TWO_STATUES: i16 = 2;
-    /// Statues that [`FinalTile::TwoStatues`] asks for. Source: rulebook.
+    /// The number of statues that [`FinalTile::TwoStatues`] requires. Source: rulebook.
     pub const STATUES: usize = 2;
     /// Prestige for each shrine of [`FinalTile::UnusedShrines`]. Source: rulebook.
     pub const UNUSED_SHRINE: i16 = -1;

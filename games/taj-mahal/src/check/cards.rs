@@ -1,4 +1,4 @@
-//! The deck, and the rows of cards that were laid.
+//! Checks of the deck, and of the rows of cards that were laid.
 
 use crate::cards::Cards;
 use crate::components::{ABSENT_MAHARAJA_CARDS, Card, DECK, Special, display_size};
@@ -6,7 +6,7 @@ use crate::state::{Open, Player, Stage, TajMahal};
 use kit::{Flaw, Key, Seat, ensure};
 
 impl TajMahal {
-    /// Draw pile, discard pile, display, rows and hands are the deck.
+    /// Checks that draw pile, discard pile, display, rows and hands together are the deck.
     pub(super) fn check_cards(&self) -> Result<(), Flaw> {
         let open = &self.open;
         let rows = open.players.iter().map(|(_, player)| player.row);
@@ -46,7 +46,7 @@ impl TajMahal {
 }
 
 impl Open {
-    /// Spec 11: those who have not withdrawn take all that is left.
+    /// Spec 11: the players who have not withdrawn take all cards that are left.
     fn check_display(&self) -> Result<(), Flaw> {
         let takes = match self.stage {
             Stage::Draft { takes, .. } => takes,
@@ -65,7 +65,7 @@ impl Open {
         })
     }
 
-    /// Spec 5.2: every turn lays one coloured card, all of one colour but one that Any Colour goes with, and at most one card more.
+    /// Spec 5.2: every turn lays one coloured card, all of one colour except one with Any Colour, and at most one more card.
     pub(super) fn check_row(&self, seat: Seat, player: &Player) -> Result<(), Flaw> {
         let specials = player.row_specials;
         ensure(
@@ -89,7 +89,7 @@ impl Open {
         ensure(coloured - bound <= free, || {
             format!("seat {seat} has laid a card of a colour that it is not bound to")
         })?;
-        // The card that Any Colour goes with does not bind; any other does.
+        // The card laid with Any Colour does not bind; any other does.
         ensure((coloured > free) == player.bound_colour.is_some(), || {
             format!("seat {seat} is bound to a colour exactly if it has laid a card that binds")
         })

@@ -1,4 +1,4 @@
-//! The course of the game: who decides what, and who has had how many turns.
+//! Checks of the course of the game: the pending decision, and the number of turns.
 
 use crate::components::{Province, Symbol, VISITS};
 use crate::state::{Open, Player, Stage, Withdrawal};
@@ -70,7 +70,7 @@ impl Open {
         })
     }
 
-    /// Nobody withdraws twice from a visit, so whatever they have in its province, they have just placed.
+    /// A player withdraws at most once from a visit, so all their palaces in its province have just been placed.
     fn check_withdrawal(&self, withdrawal: Withdrawal) -> Result<(), Flaw> {
         let Withdrawal {
             seat,
@@ -94,7 +94,7 @@ impl Open {
         })
     }
 
-    /// Who has withdrawn has no row any more, and who has not has won nothing yet.
+    /// Checks that players who have withdrawn have no row, and that the others have won nothing yet.
     pub(super) fn check_presence(&self, seat: Seat, player: &Player) -> Result<(), Flaw> {
         if !self.active.contains(seat) {
             let idle = player.row.is_empty()
@@ -113,8 +113,8 @@ impl Open {
         )
     }
 
-    /// A turn lays one coloured card; the absent maharaja lays one of any kind. So whoever has had a turn in this round has laid one
-    /// more than those who will.
+    /// A turn lays one coloured card; the absent maharaja lays one of any kind. So players who have had a turn in this round have laid one
+    /// more than the others.
     pub(super) fn check_turns(&self) -> Result<(), Flaw> {
         let actor = match self.stage {
             Stage::Turn { seat }
@@ -140,7 +140,7 @@ impl Open {
         Ok(())
     }
 
-    /// How often a player has laid cards in this visit.
+    /// Returns the number of turns in this visit in which a player has laid cards.
     fn turns(&self, seat: Seat) -> u32 {
         let row = self.players[seat].row;
         let beside = if self.is_absent(seat) { 0 } else { row.white() };

@@ -1,4 +1,4 @@
-//! Points and where they came from.
+//! Checks of points by source.
 
 use crate::components::{BONUS_TILES, Bonus, City, Gain, Good, SPECIAL_POINTS, Special, Tile};
 use crate::scoring::{Source, hand_points, provinces_connected};
@@ -51,7 +51,7 @@ impl Open {
         points
     }
 
-    /// Spec 6.2: whoever built on a fortress took its bonus tile. What brought neither a good nor points brought a card.
+    /// Spec 6.2: a player who built on a fortress took its bonus tile. A tile that brought neither a good nor points brought a card.
     fn check_bonus_points(&self) -> Result<(), Flaw> {
         let gone =
             |bonus| usize::from(BONUS_TILES[bonus]) - self.on_the_map(|other| other == bonus);
@@ -80,7 +80,7 @@ impl Open {
         Ok(())
     }
 
-    /// Spec 6.1: one player holds the card throughout a visit and lays it once at most.
+    /// Spec 6.1: one player holds the card throughout a visit and lays it at most once.
     fn check_special_points(&self) -> Result<(), Flaw> {
         let holder = self.special_cards[Special::Points];
         let waits = holder.is_some_and(|holder| {
@@ -119,7 +119,7 @@ impl Player {
         goods.map(|count| count * (count + 1) / 2).sum()
     }
 
-    /// How many bonus tiles with points, other than the Taj Mahal, a player has taken; `None` if the points do not come from tiles.
+    /// Returns the number of bonus tiles with points, other than the Taj Mahal, that a player has taken; `None` if the points cannot come from tiles.
     fn tiles_with_points(&self) -> Option<usize> {
         let taj_mahal = match Bonus::TajMahal.gain() {
             Gain::Points(points) if self.palaces.contains(City::AGRA) => points,
@@ -132,7 +132,7 @@ impl Player {
         (points % each == 0).then_some(usize::from(points / each))
     }
 
-    /// How many goods a player owns that are not on province tiles.
+    /// Returns the number of goods of a player that are not on province tiles.
     fn goods_of_bonus_tiles(&self) -> usize {
         let owned = |good| usize::from(self.goods[good]).saturating_sub(self.on_tiles(good));
         Good::all().map(owned).sum()

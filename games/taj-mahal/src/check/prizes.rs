@@ -1,4 +1,4 @@
-//! What can be won: markers, special cards, tiles with their goods, and palaces.
+//! Checks of prizes: markers, special cards, tiles with their goods, and palaces.
 
 use crate::components::{
     BONUS_TILES, Bonus, City, Gain, Good, MARKER_SYMBOLS, MARKERS_FOR_A_SPECIAL, MARKERS_OF_A_KIND,
@@ -10,7 +10,7 @@ use kit::{Flaw, Id, Key, PerSeat, Seat, Set, ensure};
 use std::cmp::Ordering;
 
 impl Open {
-    /// Supply, court and players have six markers of each kind, and a pair never lasts beyond its visit.
+    /// Checks that there are six markers of each kind, and that no pair lasts beyond its visit.
     pub(super) fn check_markers(&self) -> Result<(), Flaw> {
         for (special, holder) in self.special_cards.iter() {
             let exists = holder.is_none_or(|seat| seat.number() < self.options.players);
@@ -26,7 +26,7 @@ impl Open {
                 format!("there are {total} {marker} markers instead of {MARKERS_OF_A_KIND}")
             })?;
             self.check_pairs(marker)?;
-            // Every visit gives one marker of a kind away, and a special card has cost two.
+            // Every visit awards one marker of a kind, and a special card has cost two.
             let paid = match self.special_cards[marker.special()] {
                 Some(_) => u32::from(MARKERS_FOR_A_SPECIAL),
                 None => 0,
@@ -66,7 +66,7 @@ impl Open {
         })
     }
 
-    /// Every normal palace was won with a marker, which is still there or was exchanged, two at a time.
+    /// Checks that every normal palace was won with a marker, which the player still has or exchanged, two at a time.
     pub(super) fn check_exchanges(&self, seat: Seat, player: &Player) -> Result<(), Flaw> {
         let pending = self
             .withdrawal_of(seat)
@@ -93,7 +93,7 @@ impl Open {
         })
     }
 
-    /// Bonus tiles lie on all fortresses ahead, on none behind, and there are not too many of any.
+    /// Checks that bonus tiles lie on all fortresses ahead, on none behind, and that there are not too many of any kind.
     pub(super) fn check_tiles(&self) -> Result<(), Flaw> {
         for (city, bonus) in self.bonus_tiles.iter() {
             let Some(bonus) = bonus else { continue };
@@ -117,13 +117,13 @@ impl Open {
         Ok(())
     }
 
-    /// How many such bonus tiles are still on the map.
+    /// Returns the number of such bonus tiles on the map.
     pub(super) fn on_the_map(&self, which: impl Fn(Bonus) -> bool) -> usize {
         let tiles = self.bonus_tiles.iter();
         tiles.filter(|(_, bonus)| bonus.is_some_and(&which)).count()
     }
 
-    /// In the province of this visit, exactly the fortresses without a normal palace still have their bonus tiles.
+    /// Checks that in the province of this visit, exactly the fortresses without a normal palace still have their bonus tiles.
     fn check_fortresses(&self, tile: Tile) -> Result<(), Flaw> {
         let province = self.province_of(tile);
         let built = self.built();
@@ -167,7 +167,7 @@ impl Open {
             || self.withdrawal().is_some_and(|withdrawal| withdrawal.tile)
     }
 
-    /// Goods are on the province tiles that their owners keep, and on bonus tiles that are no longer on the map.
+    /// Checks that goods come from the province tiles that their owners have, and from bonus tiles that are no longer on the map.
     pub(super) fn check_goods(&self) -> Result<(), Flaw> {
         for good in Good::ALL {
             let shows_it = |bonus: Bonus| bonus.gain() == Gain::Good(good);
@@ -186,7 +186,7 @@ impl Open {
         Ok(())
     }
 
-    /// At most four normal palaces and one crown palace in each province visited so far, one of each kind on a city.
+    /// Checks for at most four normal palaces and one crown palace in each province visited so far, one of each kind on a city.
     pub(super) fn check_palaces(&self) -> Result<(), Flaw> {
         let (mut built, mut crowned) = (Set::EMPTY, Set::EMPTY);
         for (_, player) in self.players.iter() {
@@ -218,8 +218,8 @@ impl Open {
         Ok(())
     }
 
-    /// Every marker and the crown is at the court, or its palace is on the map or about to be placed. So whoever wins what is left
-    /// still finds room.
+    /// Checks that every marker and the crown is at the court, or its palace is on the map or about to be placed. This ensures that there is room
+    /// for the remaining palaces.
     fn check_palaces_of_this_visit(&self, normal: u32, crown: u32) -> Result<(), Flaw> {
         let province = self.province();
         let (normal_pending, crown_pending) = self.withdrawal().map_or((0, 0), |withdrawal| {
@@ -246,7 +246,7 @@ impl Open {
         })
     }
 
-    /// Whoever has a palace of this visit has its marker, and whoever is placing palaces shows the most symbols for them.
+    /// Checks that each owner of a palace of this visit has its marker, and that the player who is placing palaces shows the most symbols for them.
     pub(super) fn check_prizes_of_this_visit(&self) -> Result<(), Flaw> {
         if self.stage == Stage::Over {
             return Ok(());
@@ -289,7 +289,7 @@ impl Open {
         })
     }
 
-    /// Whether each of these markers can have been won by somebody in this visit, so many by each.
+    /// Returns whether the markers can have been won in this visit, with the given number for each player.
     fn can_be_handed_out(&self, mut markers: Set<Marker>, due: PerSeat<u32>) -> bool {
         let Some(marker) = markers.lowest() else {
             return true;
@@ -315,14 +315,14 @@ impl Open {
         has_it && shows_it && !pair_elsewhere
     }
 
-    /// Whether a player shows more of a symbol than each other active player.
+    /// Returns whether a player shows more of a symbol than each other active player.
     fn is_prize_of(&self, seat: Seat, symbol: Symbol) -> bool {
         self.shows(seat, symbol) > self.rivals_show(seat, symbol)
     }
 }
 
 impl Player {
-    /// How many of a good are on the province tiles that a player keeps.
+    /// Returns the number of a good on the province tiles that a player has.
     pub(super) fn on_tiles(&self, good: Good) -> usize {
         let goods = self.tiles.iter().flat_map(Tile::goods);
         goods.filter(|&&other| other == good).count()

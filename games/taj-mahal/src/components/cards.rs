@@ -133,17 +133,17 @@ impl Card {
         &FACES[self.index()]
     }
 
-    /// Its colour; `None` if it is white.
+    /// Returns the colour; `None` if the card is white.
     pub fn colour(self) -> Option<Colour> {
         self.face().colour
     }
 
-    /// The one or two symbols on it.
+    /// Returns the one or two symbols on the card.
     pub fn symbols(self) -> impl Iterator<Item = Symbol> {
         self.face().symbols.into_iter().flatten()
     }
 
-    /// How many of it are in the deck.
+    /// Returns the number of copies in the deck.
     pub fn copies(self) -> u8 {
         self.face().copies
     }

@@ -4,7 +4,7 @@ use Symbol::{Elephant, General, Mogul, Monk, Princess, Vizier};
 use kit::{Key, Set, ids};
 
 ids! {
-    /// What cards show. Each symbol competes for one prize at the court. Source: rulebook.
+    /// A symbol on cards. Each symbol competes for one prize at the court. Source: rulebook.
     pub enum Symbol: "symbol" {
         /// Political influence; its prize is a marker and a palace.
         Vizier = "vizier",
@@ -36,14 +36,14 @@ ids! {
 }
 
 impl Symbol {
-    /// The marker that this symbol wins, if it wins one.
+    /// Returns the marker that this symbol wins, if any.
     pub fn marker(self) -> Option<Marker> {
         Marker::at(self.index())
     }
 }
 
 impl Marker {
-    /// The symbol that wins this marker.
+    /// Returns the symbol that wins this marker.
     pub const fn symbol(self) -> Symbol {
         match self {
             Marker::Vizier => Vizier,
@@ -53,7 +53,7 @@ impl Marker {
         }
     }
 
-    /// The special card that two of this marker are worth. Source: general and princess public, vizier and monk reconstructed.
+    /// Returns the special card for two of this marker. Source: general and princess public, vizier and monk reconstructed.
     pub const fn special(self) -> Special {
         match self {
             Marker::Vizier => Special::FreeColour,
@@ -83,7 +83,7 @@ ids! {
 }
 
 impl Special {
-    /// The symbol that it counts as.
+    /// Returns the symbol that it counts as.
     pub const fn symbol(self) -> Option<Symbol> {
         match self {
             Special::Elephant => Some(Elephant),

@@ -190,39 +190,39 @@ impl City {
         &CITIES[self.index()]
     }
 
-    /// Its name for people.
+    /// Returns the name for people.
     pub fn name(self) -> &'static str {
         self.place().name
     }
 
-    /// Where it lies.
+    /// Returns the province of the city.
     pub fn province(self) -> Province {
         self.place().province
     }
 
-    /// Whether a bonus tile lies there at the start.
+    /// Returns whether a bonus tile lies there at the start.
     pub fn is_fortress(self) -> bool {
         self.place().fortress
     }
 
-    /// The cities at the other ends of its roads.
+    /// Returns the cities at the other ends of its roads.
     pub fn neighbours(self) -> Set<City> {
         NEIGHBOURS[self]
     }
 }
 
 impl Province {
-    /// The cities of other provinces that have a road into this one.
+    /// Returns the cities of other provinces that have a road into this one.
     pub fn surroundings(self) -> Set<City> {
         SURROUNDINGS[self]
     }
 
-    /// Its cities.
+    /// Returns the cities of the province.
     pub fn cities(self) -> Set<City> {
         CITIES_IN[self]
     }
 
-    /// Its name for people.
+    /// Returns the name for people.
     pub fn name(self) -> &'static str {
         match self {
             Kabulistan => "Kabulistan",
@@ -305,7 +305,7 @@ const fn joined(
     sets
 }
 
-/// Only for the tables of this file: an unknown id does not compile.
+/// Only for the tables in this file: an unknown id does not compile.
 #[expect(
     clippy::indexing_slicing,
     clippy::panic,

@@ -41,22 +41,22 @@ const TILE_GOODS: [&[Good]; Tile::COUNT] = [
 ];
 
 impl Tile {
-    /// The tile with that number.
+    /// Returns the tile with that number.
     pub fn new(number: u8) -> Option<Tile> {
         (1..=VISITS).contains(&number).then_some(Tile(number))
     }
 
-    /// The tile at stake in that visit.
+    /// Returns the tile of a visit.
     pub fn of_visit(visit: u8) -> Tile {
         Tile(visit.clamp(1, VISITS))
     }
 
-    /// Its number.
+    /// Returns the number.
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// The goods on it.
+    /// Returns the goods on the tile.
     #[expect(
         clippy::indexing_slicing,
         reason = "a tile's number is 1 to 12 by construction"
@@ -109,10 +109,10 @@ ids! {
     }
 }
 
-/// What a bonus tile brings.
+/// The gain from a bonus tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Gain {
-    /// Points at once.
+    /// Immediate points.
     Points(u16),
     /// A card drawn blind.
     Card,
@@ -120,11 +120,11 @@ pub enum Gain {
     Good(Good),
 }
 
-/// How many there are of each bonus tile. Source: the Taj Mahal rulebook, the others reconstructed.
+/// The number of each bonus tile. Source: the Taj Mahal rulebook, the others reconstructed.
 pub const BONUS_TILES: By<Bonus, u8, 6> = By::new([1, 5, 5, 2, 1, 2]);
 
 impl Bonus {
-    /// What it brings.
+    /// Returns the gain.
     pub const fn gain(self) -> Gain {
         match self {
             Bonus::TajMahal => Gain::Points(4),

@@ -1,4 +1,4 @@
-//! A player's board in small, for the players' panel; a click shows it large.
+//! A small version of a player's board, for the players' panel; a click shows it large.
 
 use super::glyphs;
 use super::scene::Scene;

@@ -1,4 +1,4 @@
-//! Where prestige was earned, so that it floats up there.
+//! The places where prestige was earned.
 
 use super::layout;
 use super::scene::Scene;
@@ -7,7 +7,7 @@ use amritsar::components::District;
 use amritsar::{Event, Side, Source};
 use kit::Seat;
 
-/// The prestige that the events of one action tell of.
+/// Returns the prestige in the events of one action.
 pub fn earned(scene: Scene, events: &[Event]) -> Vec<Earned> {
     let Some(open) = scene.open() else {
         return Vec::new();
@@ -40,7 +40,7 @@ pub fn earned(scene: Scene, events: &[Event]) -> Vec<Earned> {
             } => (Side::Player(seat), -points, source),
             _ => continue,
         };
-        // The Maharajah is drawn behind the last player.
+        // The Maharajah is drawn after the last player.
         let seat = match side {
             Side::Player(seat) => Some(seat),
             Side::Maharajah => Seat::new(open.options.players),

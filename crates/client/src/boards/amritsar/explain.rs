@@ -1,4 +1,4 @@
-//! What things are and do, in words.
+//! Descriptions of things, as text.
 
 use super::scene::Scene;
 use amritsar::Open;
@@ -8,7 +8,7 @@ use kit::{Id, Key};
 use leptos::prelude::With as _;
 use serde_json::Value;
 
-/// What an effect does.
+/// Describes an effect.
 pub fn effect(scene: Scene, effect: Effect) -> String {
     match effect {
         Effect::Nothing => String::new(),
@@ -96,7 +96,7 @@ pub fn bridge(scene: Scene, tile: BridgeTile) -> String {
     )
 }
 
-/// What an objective asks for.
+/// Describes the condition of an objective.
 pub fn goal(scene: Scene, goal: Goal) -> String {
     let scale = |[one, two, three, four]: [u8; 4]| format!("{one}, {two}, {three}, {four}");
     let level = |level: Level| level.index() + 1;
@@ -141,7 +141,7 @@ pub fn goal(scene: Scene, goal: Goal) -> String {
     }
 }
 
-/// An objective: what it asks for, and how it stands for a side.
+/// Describes an objective: its condition, and a side's progress.
 pub fn objective(scene: Scene, open: &Open, side: Side, tile: Objective) -> String {
     let goal_words = goal(scene, tile.goal());
     let points = open.objective_points(side, tile);
@@ -152,7 +152,7 @@ pub fn objective(scene: Scene, open: &Open, side: Side, tile: Objective) -> Stri
     )
 }
 
-/// How far a side is with an objective: `2 / 6`.
+/// Returns a side's progress towards an objective: `2 / 6`.
 pub fn progress(open: &Open, side: Side, tile: Objective) -> String {
     let goal = tile.goal();
     let have = open.goal_number(side, goal);
@@ -209,7 +209,7 @@ impl Scene {
         self.seen.teller.with(|teller| teller.value(kind, &id))
     }
 
-    /// The same with a capital letter.
+    /// Capitalises a text.
     pub fn sentence(self, words: &str) -> String {
         let mut letters = words.chars();
         let first = letters.next().into_iter().flat_map(char::to_uppercase);

@@ -1,4 +1,4 @@
-//! Who may follow the active worker, and what they would do.
+//! The players who may follow the active worker, with their actions.
 
 use super::explain;
 use super::glyphs;
@@ -9,7 +9,7 @@ use amritsar::components::{Colour, Mahout};
 use kit::{Id, Seat};
 use leptos::prelude::*;
 
-/// One who has a mahout on the colour.
+/// A player who has a mahout on the colour.
 #[derive(Clone, Copy, PartialEq)]
 struct Follower {
     seat: Seat,
@@ -19,7 +19,7 @@ struct Follower {
     asked: bool,
 }
 
-/// The colour that can be followed, and those who have a mahout on it.
+/// Returns the colour that can be followed, and the players who have a mahout on it.
 fn followers(scene: Scene) -> Option<(Colour, Vec<Follower>)> {
     let open = scene.open()?;
     let (worker, asked, by_all) = match *open.stack.first()? {

@@ -1,4 +1,4 @@
-//! What things do, as little pictures.
+//! Effects as icons.
 
 use amritsar::components::*;
 use kit::{Id, Key};
@@ -11,7 +11,7 @@ pub enum Glyph {
     Icon(&'static str),
     /// A number of prestige points.
     Prestige(u8),
-    /// A number, or what stands between two symbols.
+    /// A number, or text between two symbols.
     Text(String),
 }
 
@@ -37,7 +37,7 @@ pub fn items(items: Items) -> Vec<Glyph> {
     glyphs
 }
 
-/// What an effect does.
+/// Returns the icons of an effect.
 pub fn effect(effect: Effect) -> Vec<Glyph> {
     use Glyph::{Icon, Prestige};
     match effect {
@@ -78,7 +78,7 @@ pub fn effect(effect: Effect) -> Vec<Glyph> {
     }
 }
 
-/// What a storehouse is good for.
+/// Returns the icons of a storehouse's benefit.
 pub fn storehouse(tile: Storehouse) -> Vec<Glyph> {
     use Glyph::Icon;
     use Storehouse as S;
@@ -99,7 +99,7 @@ pub fn storehouse(tile: Storehouse) -> Vec<Glyph> {
     }
 }
 
-/// What a bridge tile looks at, and what it pays.
+/// Returns the icons of a bridge tile's trigger and reward.
 pub fn bridge(tile: BridgeTile) -> (Glyph, Vec<Glyph>) {
     let deed = match tile.trigger() {
         Trigger::MoveGroupOf4 => "group",
@@ -110,7 +110,7 @@ pub fn bridge(tile: BridgeTile) -> (Glyph, Vec<Glyph>) {
     (Glyph::Icon(deed), effect(tile.reward()))
 }
 
-/// As a picture of its own, as large as the text around it.
+/// Renders the icons as a picture in the size of the surrounding text.
 pub fn html(glyphs: &[Glyph]) -> String {
     let mut drawn = String::new();
     for glyph in glyphs {
@@ -130,12 +130,12 @@ pub fn html(glyphs: &[Glyph]) -> String {
     drawn
 }
 
-/// One symbol, as large as the text around it.
+/// Renders one symbol in the size of the surrounding text.
 pub fn icon(name: &str) -> String {
     format!(r##"<svg class="icon i-{name}" aria-hidden="true"><use href="#am-{name}"/></svg>"##)
 }
 
-/// On the board, around a point, no wider than this.
+/// Draws the icons on the board, centred at a point, with a maximum width.
 pub fn drawn(glyphs: &[Glyph], (x, y): (i32, i32), size: i32, widest: i32) -> String {
     let width = |glyph: &Glyph| match glyph {
         Glyph::Text(text) => size * text.chars().count() as i32 * 5 / 11,
@@ -143,7 +143,7 @@ pub fn drawn(glyphs: &[Glyph], (x, y): (i32, i32), size: i32, widest: i32) -> St
     };
     let whole: i32 = glyphs.iter().map(width).sum();
     if whole > widest && glyphs.len() > 2 {
-        // Two lines: the second begins after what stands between.
+        // Two lines: the second begins after the separator.
         let (first, second) = glyphs.split_at(glyphs.len() - 1);
         let up = drawn(first, (x, y - size * 11 / 20), size, i32::MAX);
         return up + &drawn(second, (x, y + size * 11 / 20), size, i32::MAX);

@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
-/// The board of a player. Only one's own can be clicked.
+/// The board of a player. Only the viewer's own can be clicked.
 #[component]
 pub fn Household(scene: Scene, seat: Seat) -> impl IntoView {
     let player = Memo::new(move |_| {
@@ -51,7 +51,7 @@ pub fn Household(scene: Scene, seat: Seat) -> impl IntoView {
     }
 }
 
-/// A thing of one's own that can be clicked, or one of somebody else's that cannot.
+/// A thing that can be clicked on the viewer's own board, but not on others'.
 fn own(
     scene: Scene,
     seat: Seat,
@@ -188,7 +188,7 @@ fn mahouts(scene: Scene, seat: Seat, player: Memo<Option<Player>>) -> impl IntoV
     }
 }
 
-/// A knowledge track: its steps, how far the player is, what comes next.
+/// A knowledge track: its steps, the player's progress, and the next benefit.
 fn track_row(
     scene: Scene,
     seat: Seat,
@@ -240,7 +240,7 @@ fn track_row(
     }
 }
 
-/// The objectives: one's own with how they stand, the others' face down.
+/// The objectives: the viewer's own with their progress, the others' face down.
 fn objectives(scene: Scene, seat: Seat) -> impl IntoView {
     let side = Side::Player(seat);
     let spaces = ObjectiveSpace::all().map(|space| {
@@ -293,7 +293,7 @@ fn objectives(scene: Scene, seat: Seat) -> impl IntoView {
     }
 }
 
-/// An objective: its letter and number, how far it is, what it would give now.
+/// An objective: its letter and number, its progress, and its current points.
 fn objective_face(scene: Scene, side: Side, tile: Objective) -> String {
     let Some(open) = scene.open() else {
         return String::new();
@@ -308,7 +308,7 @@ fn objective_face(scene: Scene, side: Side, tile: Objective) -> String {
     )
 }
 
-/// What an objective looks at.
+/// Returns the icons of a condition.
 fn goal(goal: Goal) -> Vec<Glyph> {
     use Glyph::Icon;
     let district = |district: District| {

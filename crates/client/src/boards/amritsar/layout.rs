@@ -1,4 +1,4 @@
-//! Where things are on the drawn board: a square of 1000 by 1000 around the temple.
+//! The layout of the board: a square of 1000 by 1000 around the temple.
 //!
 //! A district is measured as if it were the northern one: `along` runs clockwise, `depth` from the edge to the temple.
 
@@ -7,12 +7,12 @@ use kit::Key;
 
 /// The size of the board.
 pub const SIZE: f64 = 1000.0;
-/// Where the donation spaces of the lowest level lie, and how far apart levels and spaces are.
+/// The position of the lowest level of donation spaces, and the distances between levels and spaces.
 const PYRAMID: (i32, i32, i32) = (273, 41, 27);
-/// Where the ring begins along a district, and the length of a section.
+/// The start of the ring along a district, and the length of a section.
 const RING: (i32, i32) = (250, 245);
 
-/// A place in a district.
+/// Returns a position in a district.
 pub fn at(district: District, along: i32, depth: i32) -> (i32, i32) {
     match district {
         District::North => (along, depth),
@@ -22,7 +22,7 @@ pub fn at(district: District, along: i32, depth: i32) -> (i32, i32) {
     }
 }
 
-/// A rectangle of a district: left, top, width, height.
+/// Returns a rectangle of a district: left, top, width, height.
 pub fn area(
     district: District,
     (along, depth): (i32, i32),
@@ -33,17 +33,17 @@ pub fn area(
     [x1.min(x2), y1.min(y2), (x1 - x2).abs(), (y1 - y2).abs()]
 }
 
-/// The path of the elephants.
+/// Returns the path of the elephants.
 pub fn path(district: District) -> [i32; 4] {
     area(district, (164, 5), (672, 58))
 }
 
-/// Where an elephant stands; each has its own place on the path.
+/// Returns the position of an elephant; each has its own place on the path.
 pub fn elephant(district: District, place: u8) -> (i32, i32) {
     at(district, 260 + i32::from(place) * 105, 34)
 }
 
-/// A tile of a district, by its place among the three: its main part, its secondary part.
+/// Returns a tile of a district, by its index among the three: its main part, its secondary part.
 pub fn tile(district: District, place: usize) -> [[i32; 4]; 2] {
     let [x, y, width, height] = area(district, (160 + 230 * place as i32, 68), (220, 90));
     if width > height {
@@ -58,7 +58,7 @@ fn along_section(section: Section) -> i32 {
     RING.0 + second as i32 * (RING.1 + 10)
 }
 
-/// A section of the ring.
+/// Returns a section of the ring.
 pub fn section(section: Section) -> [i32; 4] {
     area(
         section.district(),
@@ -67,13 +67,13 @@ pub fn section(section: Section) -> [i32; 4] {
     )
 }
 
-/// The place of a worker in a section, 0 to 3; the place after them is that of the coins.
+/// Returns the position of a worker in a section, 0 to 3; index 4 is that of the coins.
 pub fn worker(section: Section, place: usize) -> (i32, i32) {
     let along = along_section(section) + 30 + 46 * place as i32;
     at(section.district(), along, 204)
 }
 
-/// A space of a pyramid.
+/// Returns the position of a space of a pyramid.
 pub fn space(set: DonationSet, district: District, space: Space) -> (i32, i32) {
     let (depth, level, step) = PYRAMID;
     let widest = match set {
@@ -88,7 +88,7 @@ pub fn space(set: DonationSet, district: District, space: Space) -> (i32, i32) {
     )
 }
 
-/// The Maharajah's place on a border, in a corner of the board.
+/// Returns the Maharajah's position on a border, in a corner of the board.
 pub fn corner(space: MaharajahSpace) -> (i32, i32) {
     match space {
         MaharajahSpace::WestNorth => (70, 70),
@@ -98,14 +98,14 @@ pub fn corner(space: MaharajahSpace) -> (i32, i32) {
     }
 }
 
-/// The worker beside a place of the Maharajah.
+/// Returns the position of the worker beside a space of the Maharajah.
 pub fn beside(space: MaharajahSpace) -> (i32, i32) {
     let (x, y) = corner(space);
     let inwards = |place: i32| if place < 500 { place + 62 } else { place - 62 };
     (inwards(x), inwards(y))
 }
 
-/// The bridge tile of a decade, in an inner corner.
+/// Returns the position of the bridge tile of a decade, in an inner corner.
 pub fn bridge(decade: Decade) -> (i32, i32) {
     match decade {
         Decade::I => (308, 308),

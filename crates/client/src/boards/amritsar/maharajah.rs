@@ -1,4 +1,4 @@
-//! The board of the Maharajah, the opponent of a player alone.
+//! The board of the Maharajah, the opponent in the solo game.
 
 use super::explain;
 use super::glyphs::{self, Glyph};
@@ -35,7 +35,7 @@ pub fn MaharajahBoard(scene: Scene) -> impl IntoView {
     }
 }
 
-/// What he gains, as pictures.
+/// Returns the icons of a gain.
 fn gift(gift: Gift) -> Vec<Glyph> {
     use Glyph::{Icon, Prestige};
     match gift {
@@ -49,7 +49,7 @@ fn gift(gift: Gift) -> Vec<Glyph> {
     }
 }
 
-/// What he gains, in words.
+/// Describes a gain.
 fn gift_words(scene: Scene, gift: Gift) -> String {
     let gold = Items::of(Resource::Gold, 1);
     match gift {
@@ -76,14 +76,14 @@ fn gift_words(scene: Scene, gift: Gift) -> String {
     }
 }
 
-/// A row of his counters; the last one brings what stands beside it.
+/// A row of his counters; taking the last one brings the gain beside it.
 fn counters(scene: Scene, row: u8) -> impl IntoView {
     let left = Memo::new(move |_| {
         let board = scene
             .open()
             .and_then(|open| open.maharajah)
             .map_or(0, |he| he.counters_board);
-        // Taken from the top row downwards, so the lowest rows are full the longest.
+        // Counters are taken from the top row downwards.
         let below = BOARD_COUNTERS.saturating_sub((row + 1) * ROW);
         board.saturating_sub(below).min(ROW)
     });
@@ -180,7 +180,7 @@ fn marker(scene: Scene, place: u8) -> impl IntoView {
     shown("his-marker", about, drawing)
 }
 
-/// What he does for a worker of a colour.
+/// The Maharajah's action for a worker of a colour.
 fn action(scene: Scene, colour: Colour) -> impl IntoView {
     let decade = Memo::new(move |_| scene.open().map_or(Decade::I, |open| open.decade));
     let drawing = text(move || {

@@ -11,7 +11,7 @@ use kit::{Id, Key};
 use leptos::prelude::*;
 use std::fmt::Write as _;
 
-/// The market: a column for each resource, and what the next trade costs or brings.
+/// The market: a column for each resource, with the prices of the next trades.
 #[component]
 pub fn Market(scene: Scene) -> impl IntoView {
     view! {
@@ -98,7 +98,7 @@ fn stall(scene: Scene, resource: Resource) -> impl IntoView {
     }
 }
 
-/// The face of a trade button.
+/// Renders the content of a trade button.
 fn trade(word: &str, coins: u8, points: u8) -> String {
     let mut glyphs = vec![Glyph::Text(coins.to_string()), Glyph::Icon("coin")];
     if points > 0 {

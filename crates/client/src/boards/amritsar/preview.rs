@@ -1,4 +1,4 @@
-//! What a decision would lead to, drawn where it would happen.
+//! Previews of decisions, drawn on the board.
 
 use super::glyphs::{self, Glyph};
 use super::layout;
@@ -10,7 +10,7 @@ use kit::Key;
 use leptos::prelude::Get as _;
 use std::fmt::Write as _;
 
-/// The way of the group that is pointed at, or of the one that is carried.
+/// Returns the way of the group at the pointer, or of the lifted one.
 fn way(scene: Scene) -> Option<Way> {
     let open = scene.open()?;
     if let Some(way) = open.way_on() {
@@ -24,7 +24,7 @@ fn way(scene: Scene) -> Option<Way> {
     (choosing && open.ring[section].size() > 0).then(|| open.way_from(seat, section))
 }
 
-/// The way over the ring, and what the landing would offer.
+/// Draws the way over the ring, and the actions at the landing.
 pub fn drawn(scene: Scene) -> String {
     let mut svg = String::new();
     let Some(way) = way(scene) else {
@@ -54,7 +54,7 @@ pub fn drawn(scene: Scene) -> String {
     svg
 }
 
-/// A place for the last worker, with its price.
+/// Draws a landing for the last worker, with its price.
 fn landing_flag(landing: &Landing) -> String {
     let (x, y) = layout::worker(landing.section, 4);
     let mut svg = format!(r#"<circle class="landing" cx="{x}" cy="{y}" r="18"/>"#);
@@ -76,7 +76,7 @@ fn landing_flag(landing: &Landing) -> String {
     svg
 }
 
-/// The actions that the last worker would have in the district of a section.
+/// Draws the actions of the last worker in the district of a section.
 fn offers(scene: Scene, section: Section) -> Option<String> {
     let open = scene.open()?;
     let Some(Pending::Sow(sowing)) = open.stack.first() else {
@@ -108,7 +108,7 @@ fn outline([x, y, width, height]: [i32; 4]) -> String {
     )
 }
 
-/// What a landing there would cost and offer, in words.
+/// Describes the cost and the actions of a landing.
 pub fn landing_words(scene: Scene, section: Section) -> Option<String> {
     let open = scene.open()?;
     let way = open.way_on().filter(|way| way.stops.is_empty())?;
@@ -126,7 +126,7 @@ pub fn landing_words(scene: Scene, section: Section) -> Option<String> {
     Some(scene.phrase(key, &[("coins", &coins)]))
 }
 
-/// What it costs to walk there, on the path.
+/// Draws the cost of a walk on the path.
 pub fn walk(scene: Scene, district: District) -> String {
     let Some((open, me)) = scene.open().zip(scene.me()) else {
         return String::new();

@@ -1,4 +1,4 @@
-//! What the parts of the board share: the position, and what the person points at.
+//! Shared data of the board's components: the position, and the subject at the pointer.
 
 use super::subject::Subject;
 use crate::boards::{Seen, scene};
@@ -8,15 +8,15 @@ use kit::Seat;
 use leptos::prelude::*;
 use std::ops::Deref;
 
-/// What the parts of the board share.
+/// Shared data of the board's components.
 #[derive(Clone, Copy)]
 pub struct Scene {
     position: scene::Scene<Amritsar>,
-    /// What can be done, and what it is about.
+    /// The legal actions with their subjects.
     decisions: Memo<Vec<(Option<Subject>, Action)>>,
-    /// Where the pointer or the keyboard is.
+    /// The subject at the pointer or the focus.
     pub pointed: RwSignal<Option<Subject>>,
-    /// A thing that was clicked and leaves several actions.
+    /// A clicked subject with several actions.
     pub narrowed: RwSignal<Option<Subject>>,
 }
 
@@ -53,7 +53,7 @@ impl Scene {
         }
     }
 
-    /// Whatever happens, the person comes back to what is asked.
+    /// Returns to the pending decision after any change.
     pub fn come_back(self) {
         Effect::new(move |_| {
             self.view.track();
@@ -64,17 +64,17 @@ impl Scene {
         });
     }
 
-    /// The open part of the position.
+    /// Returns the public part of the position.
     pub fn open(self) -> Option<Open> {
         self.view.with(|view| view.as_ref().map(|view| view.open))
     }
 
-    /// Whether the person has to decide.
+    /// Returns whether the viewer has to decide.
     pub fn am_asked(self) -> bool {
         self.legal.with(|legal| !legal.is_empty())
     }
 
-    /// Whose board is shown large.
+    /// Returns the player whose board is shown large.
     pub fn looks_at(self) -> Option<Seat> {
         let open = self.open()?;
         let looked_at = self.seen.looked_at.get();
@@ -82,7 +82,7 @@ impl Scene {
         open.players.seats().find(|&other| other == seat)
     }
 
-    /// The actions that belong to a thing.
+    /// Returns the actions of a subject.
     pub fn actions_of(self, subject: Subject) -> Vec<Action> {
         self.decisions.with(|decisions| {
             let about_it = decisions
@@ -92,7 +92,7 @@ impl Scene {
         })
     }
 
-    /// The actions without a place on the board.
+    /// Returns the actions without a place on the board.
     pub fn buttons(self) -> Vec<Action> {
         self.decisions.with(|decisions| {
             let placeless = decisions.iter().filter(|(about, _)| about.is_none());
@@ -100,7 +100,7 @@ impl Scene {
         })
     }
 
-    /// What a click on a thing does: its only action, or a choice between several.
+    /// Handles a click: carries out the only action, or offers a choice.
     pub fn click(self, subject: Subject) {
         match self.actions_of(subject).as_slice() {
             [] => (),
@@ -112,7 +112,7 @@ impl Scene {
         }
     }
 
-    /// What a click asks for: `Lift a group of workers: North 1`.
+    /// Describes the effect of a click: `Lift a group of workers: North 1`.
     pub fn request(self, action: Action, only: bool) -> String {
         let groups = self
             .seen
@@ -128,7 +128,7 @@ impl Scene {
         }
     }
 
-    /// Why a thing cannot be clicked although the decision is about its like.
+    /// Returns why a subject cannot be clicked although the decision concerns its kind.
     pub fn why_not_click(self, subject: Subject) -> Option<String> {
         if !self.am_asked() {
             return None;
@@ -137,7 +137,7 @@ impl Scene {
         self.why_not(meant)
     }
 
-    /// What a donation would bring the person, while it can be made.
+    /// Returns the points of a donation for the viewer, while it is possible.
     pub fn donation_points(self, subject: Subject) -> Option<u8> {
         let Subject::Space(district, space) = subject else {
             return None;
@@ -147,7 +147,7 @@ impl Scene {
         can.then(|| open.donation_points(Side::Player(me), district, space))
     }
 
-    /// Whether a player could follow a worker now.
+    /// Returns whether a player could follow a worker now.
     pub fn can_follow(self, seat: Seat, worker: Colour) -> bool {
         self.imagined.with(|game| {
             game.as_ref()
@@ -155,7 +155,7 @@ impl Scene {
         })
     }
 
-    /// The number of a side among all: that of its seat, or the one after them.
+    /// Returns the number of a side: that of its seat, or the next one after all seats.
     pub fn number(self, side: Side) -> u8 {
         match side {
             Side::Player(seat) => seat.number(),
@@ -163,7 +163,7 @@ impl Scene {
         }
     }
 
-    /// The name of a side.
+    /// Returns the name of a side.
     pub fn side(self, side: Side) -> String {
         let number = self.number(side).into();
         self.seen.teller.with(|teller| teller.name(number))

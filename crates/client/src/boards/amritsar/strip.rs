@@ -1,4 +1,4 @@
-//! What is asked, and the choices that have no place on the board.
+//! The pending decision, and the choices that have no place on the board.
 
 use super::scene::Scene;
 use crate::boards::choices::ChoiceGroups;
@@ -6,7 +6,7 @@ use crate::frame::t;
 use amritsar::Pending;
 use leptos::prelude::*;
 
-/// The strip of choices; where a click on the board left several, these.
+/// The strip of choices; after a click on the board with several actions, only these.
 #[component]
 pub fn Strip(scene: Scene) -> impl IntoView {
     let narrowed = Memo::new(move |_| scene.narrowed.get().is_some());
@@ -28,7 +28,7 @@ pub fn Strip(scene: Scene) -> impl IntoView {
     }
 }
 
-/// What the decision is about.
+/// Describes the decision.
 fn hint(scene: Scene) -> String {
     let Some(open) = scene.open() else {
         return String::new();

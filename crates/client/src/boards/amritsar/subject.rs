@@ -1,17 +1,17 @@
-//! The things on the table that decisions belong to.
+//! The subjects of decisions: things on the table.
 
 use amritsar::components::*;
 use amritsar::{Action, ElephantAction, Open, Pending, Steps, Upgrade};
 use kit::{Id, Key, Seat};
 
-/// Something that can be clicked when a decision is about it.
+/// A thing that can be clicked when a decision concerns it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subject {
     /// The elephants' path through a district.
     Path(District),
     /// A section of the ring.
     Section(Section),
-    /// A worker on the way.
+    /// A worker in hand.
     Carried(Colour),
     /// The main action of a tile.
     Main(DistrictTile),
@@ -27,20 +27,20 @@ pub enum Subject {
     Sell(Resource),
     /// A storehouse on offer.
     Offer(Storehouse),
-    /// Coins or resources of one's own.
+    /// The viewer's coins or resources.
     Item(Item),
-    /// A mahout space of one's own board.
+    /// A mahout space of the viewer's board.
     MahoutSpace(Colour),
     /// A mahout tile in hand.
     MahoutInHand(Mahout),
-    /// An objective of one's own.
+    /// An objective of the viewer.
     Objective(Objective),
-    /// A knowledge track of one's own.
+    /// A knowledge track of the viewer.
     Track(Track),
 }
 
 impl Subject {
-    /// What an action is about; nothing for those that are buttons.
+    /// Returns the subject of an action; `None` for those that are buttons.
     pub fn of(action: Action, open: &Open, seat: Seat) -> Option<Subject> {
         let player = &open.players[seat];
         let space_of = |mahout: Mahout| {
@@ -84,7 +84,7 @@ impl Subject {
         })
     }
 
-    /// The id of what lies there, so that the log can light it up.
+    /// Returns the id of the thing, so that the log can highlight it.
     pub fn id(self) -> Option<&'static str> {
         Some(match self {
             Subject::Path(district) => district.id(),
@@ -95,7 +95,7 @@ impl Subject {
         })
     }
 
-    /// What a click would mean now, whether it is allowed or not; nothing if the present decision is about other things.
+    /// Returns the action of a click, legal or not; `None` if the pending decision concerns other things.
     pub fn meant(self, open: &Open, seat: Seat) -> Option<Action> {
         let player = &open.players[seat];
         let upgrade = |upgrade| Some(Action::Upgrade { upgrade, pay: None });

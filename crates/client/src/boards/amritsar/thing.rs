@@ -1,4 +1,4 @@
-//! Things that can be looked at and, when a decision is about them, clicked.
+//! Things with a tooltip that can be clicked when a decision concerns them.
 
 use super::scene::Scene;
 use super::subject::Subject;
@@ -6,7 +6,7 @@ pub use crate::boards::spot::text;
 use crate::boards::spot::{Spot, sentences};
 use leptos::prelude::*;
 
-/// A subject of decisions; `about` tells what it is.
+/// Creates the spot of a subject; `about` describes it.
 fn spot(scene: Scene, subject: Subject, about: Signal<String>) -> Spot {
     let actions = Memo::new(move |_| scene.actions_of(subject));
     let request = move || {
@@ -73,12 +73,12 @@ pub fn Piece(
     spot(scene, subject, about).tile(Signal::stored(class), inside)
 }
 
-/// A thing beside the drawn board that only explains itself.
+/// A thing beside the drawn board with a tooltip only.
 pub fn shown(class: &'static str, about: Signal<String>, drawing: Signal<String>) -> impl IntoView {
     view! { <span class=class role="img" aria-label=about data-tip=about inner_html=drawing></span> }
 }
 
-/// A thing on the drawn board that only explains itself.
+/// A thing on the drawn board with a tooltip only.
 pub fn drawn(class: String, about: Signal<String>, drawing: Signal<String>) -> impl IntoView {
     view! { <g class=class role="img" aria-label=about data-tip=about inner_html=drawing></g> }
 }

@@ -1,16 +1,16 @@
-//! What happened by itself, told step by step: the end of a decade, and the Maharajah's turn.
+//! Automatic events, shown step by step: the end of a decade, and the Maharajah's turn.
 
 use super::glyphs;
 use super::scene::Scene;
 use amritsar::Event;
 use leptos::prelude::*;
 
-/// Which story an event begins, and which it ends.
+/// A sequence of events that is shown together.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Story {
-    /// From majorities over taxes to income.
+    /// Majorities, taxes and income.
     Decade,
-    /// His donation and his two actions.
+    /// The Maharajah's donation and his two actions.
     Maharajah,
 }
 
@@ -30,16 +30,16 @@ impl Story {
     }
 }
 
-/// A story so far.
+/// The events of a sequence so far.
 #[derive(Clone, PartialEq, Default)]
 struct SoFar {
     events: Vec<Event>,
     goes_on: bool,
-    /// Whether the person has not acted since.
+    /// Whether the viewer has not acted since.
     fresh: bool,
 }
 
-/// The latest story of a kind; it stays until there is a new one.
+/// The latest sequence of a kind; it stays until there is a new one.
 #[component]
 pub fn Told(scene: Scene, story: Story) -> impl IntoView {
     let told = Memo::new(move |before: Option<&SoFar>| {
@@ -87,7 +87,7 @@ pub fn Told(scene: Scene, story: Story) -> impl IntoView {
     }
 }
 
-/// A picture for each step.
+/// Returns the icon of a step.
 fn icon_of(event: &Event) -> &'static str {
     match event {
         Event::WonMajority { .. } | Event::Donated { .. } => "donate",

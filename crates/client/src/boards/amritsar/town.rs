@@ -26,7 +26,7 @@ use leptos::prelude::*;
 #[component]
 pub fn Town(scene: Scene) -> impl IntoView {
     let label = text(move || scene.phrase("board-town", &[]));
-    // Tiles and pyramids stay where they are for a whole game.
+    // Tiles and pyramids stay the same for a whole game.
     let plan = Memo::new(move |_| {
         scene
             .open()
@@ -59,10 +59,10 @@ pub fn Town(scene: Scene) -> impl IntoView {
     }
 }
 
-/// A screen of at most this width is small, in pixels; the styles say the same.
+/// The maximum width of a small screen, in pixels; as in the styles.
 const SMALL: f64 = 768.0;
 
-/// The part of the board that the person's decision is about, for small screens.
+/// Returns the part of the board that the viewer's decision concerns, for small screens.
 fn near(scene: Scene) -> Option<Window> {
     let open = scene.open().filter(|_| scene.am_asked())?;
     let screen = browser::window().and_then(|window| window.inner_width().ok()?.as_f64());

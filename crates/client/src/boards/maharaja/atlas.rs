@@ -1,17 +1,17 @@
-//! Where things lie on the map, in its own units: a thousand across.
+//! The layout of the map, in its own units: 1000 wide.
 
 use kit::{By, Key, Seat};
 use maharaja::components::{Field, Node, Road, Village};
 
-/// How wide the map is.
+/// The width of the map.
 pub const WIDTH: f64 = 1000.0;
-/// How high the map is.
+/// The height of the map.
 pub const HEIGHT: f64 = 966.0;
 
 /// A point of the map.
 pub type Point = (i32, i32);
 
-/// The places where a priest can stand.
+/// The positions of the places for priests.
 pub const NODES: By<Node, Point, { Node::COUNT }> = By::new([
     (150, 168),
     (500, 128),
@@ -23,7 +23,7 @@ pub const NODES: By<Node, Point, { Node::COUNT }> = By::new([
     (500, 612),
 ]);
 
-/// How far from the middle of each place its name stands.
+/// The offset of each place's name.
 pub const LABELS: By<Node, Point, { Node::COUNT }> = By::new([
     (0, -96),
     (0, -96),
@@ -35,7 +35,7 @@ pub const LABELS: By<Node, Point, { Node::COUNT }> = By::new([
     (0, 72),
 ]);
 
-/// The villages.
+/// The positions of the villages.
 pub const VILLAGES: By<Village, Point, 30> = By::new([
     (50, 508),
     (950, 508),
@@ -69,7 +69,7 @@ pub const VILLAGES: By<Village, Point, 30> = By::new([
     (705, 754),
 ]);
 
-/// The statue fields, around the middle of their city.
+/// The offsets of the statue fields in their city.
 pub const FIELDS: By<Field, Point, 7> = By::new([
     (0, 0),
     (0, -50),
@@ -80,7 +80,7 @@ pub const FIELDS: By<Field, Point, 7> = By::new([
     (-43, -25),
 ]);
 
-/// Where a player's shrines hang on the ring of a city.
+/// Returns the offset of a player's shrines on the ring of a city.
 pub fn shrine_at(seat: Seat) -> Point {
     match seat.number() {
         0 => (-41, -71),
@@ -90,7 +90,7 @@ pub fn shrine_at(seat: Seat) -> Point {
     }
 }
 
-/// Where a player's priest stands.
+/// Returns the position of a player's priest.
 pub fn priest_at(node: Node, seat: Seat) -> Point {
     let (x, y) = NODES[node];
     let aside = if node.city().is_some() { 88 } else { 19 };
@@ -102,7 +102,7 @@ pub fn priest_at(node: Node, seat: Seat) -> Point {
     }
 }
 
-/// The course of a road: a smooth curve through its villages (Catmull and Rom).
+/// Returns the path of a road: a smooth curve through its villages (Catmull and Rom).
 pub fn course(road: Road) -> String {
     let points = points(road);
     let near = |index: usize| points.get(index.min(points.len().saturating_sub(1)));
@@ -141,7 +141,7 @@ fn points(road: Road) -> Vec<Point> {
         .collect()
 }
 
-/// Where the toll of a road is written: beside its middle.
+/// Returns the position of a road's toll: beside its middle.
 pub fn toll_at(road: Road) -> Point {
     let [from, to] = road.ends().map(|node| NODES[node]);
     let villages = || road.villages().iter().map(|&village| VILLAGES[village]);

@@ -1,4 +1,4 @@
-//! Brahmabot's tiles: what lies open, which one he took, and what he did.
+//! Brahmabot's tiles: the open ones, the one used, and his last turn.
 
 use super::pieces::icon;
 use super::scene::Scene;

@@ -1,4 +1,4 @@
-//! Who acts when, and who is worshipped most where the Maharaja stays.
+//! The order of play, and the worship in the Maharaja's city.
 
 use super::pieces::{icon, of_action};
 use super::scene::Scene;
@@ -13,7 +13,7 @@ struct PlayerLine {
     seat: Seat,
     number: Option<u8>,
     worship: Option<Worship>,
-    /// The rank and the coins that it brings.
+    /// The rank and its coins.
     rank: Option<(usize, u16)>,
     state: State,
 }
@@ -27,7 +27,7 @@ enum State {
     Acted,
 }
 
-/// All lines in the order of play.
+/// Returns all lines in the order of play.
 fn lines(open: &Open) -> Vec<PlayerLine> {
     let city = open.maharaja.filter(|_| open.stage != Stage::Over);
     let ranking = city.map(|city| open.rank(city)).unwrap_or_default();
@@ -212,7 +212,7 @@ fn line_view(scene: Scene, line: PlayerLine, before: Option<PlayerLine>) -> AnyV
     .into_any()
 }
 
-/// The two actions of a plan, in words.
+/// Returns the two actions of a plan, as text.
 pub fn plan_words(scene: Scene, plan: Plan) -> String {
     let actions = plan
         .actions()

@@ -1,4 +1,4 @@
-//! What the person does now: plan on the wheel, carry out actions, choose between several things at one place.
+//! The dock: plan on the wheel, carry out actions, choose among several actions at one place.
 
 use super::pieces::{icon, of_action};
 use super::say;
@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use maharaja::components::{Character, WheelAction};
 use maharaja::{Action, Begin, Stage};
 
-/// The place beside the map where decisions are taken.
+/// The dock beside the map.
 #[component]
 pub fn Dock(scene: Scene) -> impl IntoView {
     let planning = Memo::new(move |_| {
@@ -43,7 +43,7 @@ pub fn Dock(scene: Scene) -> impl IntoView {
     }
 }
 
-/// What would happen where the pointer is, or what to do.
+/// The preview at the pointer, or the instruction.
 #[component]
 fn Says(scene: Scene) -> impl IntoView {
     let hint = move || {
@@ -77,7 +77,7 @@ fn Says(scene: Scene) -> impl IntoView {
     view! { <p class="dock-says">{words}</p> }
 }
 
-/// Several things at one place, side by side.
+/// Several actions at one place, side by side.
 #[component]
 fn Options(scene: Scene) -> impl IntoView {
     let options = move || {
@@ -158,7 +158,7 @@ fn option_button(scene: Scene, action: Action) -> AnyView {
     deed_button(scene, action, Some(inside.into_any()))
 }
 
-/// A button that gives an action; disabled it says why.
+/// A button for an action; when disabled, it shows why.
 fn deed_button(scene: Scene, action: Action, inside: Option<AnyView>) -> AnyView {
     let can = Memo::new(move |_| scene.can(action));
     let tip = move || match can.get() {
@@ -202,10 +202,10 @@ fn deed_button(scene: Scene, action: Action, inside: Option<AnyView>) -> AnyView
     .into_any()
 }
 
-/// The planned actions, the action marker, and what is open.
+/// The planned actions, the action marker, and the open action.
 #[component]
 fn Planned(scene: Scene) -> impl IntoView {
-    // The two of the plan, and whether each is done, open or still to come.
+    // The two actions of the plan, and whether each is done, open or still to come.
     let actions = Memo::new(move |_| {
         let turn = scene.my_turn()?;
         let plan = scene.view.with(|view| view.as_ref()?.plans[turn.seat])?;
@@ -247,7 +247,7 @@ fn Planned(scene: Scene) -> impl IntoView {
     }
 }
 
-/// Whether a character helps without being used.
+/// Returns whether a character's ability is passive.
 fn passive(character: Character) -> bool {
     !character.is_once()
 }

@@ -1,4 +1,4 @@
-//! The map: cities, villages and roads, what stands there, and what can be done there.
+//! The map: cities, villages and roads, their pieces and actions.
 
 use super::atlas::{self, FIELDS, LABELS, NODES, VILLAGES};
 use super::pieces::of_bonus;
@@ -18,7 +18,7 @@ use std::fmt::Write as _;
 #[component]
 pub fn Map(scene: Scene) -> impl IntoView {
     let label = Signal::derive(move || scene.phrase("board-map", &[]));
-    // Where a statue can be built, the city of the priest is brought near.
+    // While a statue can be built, the priest's city is enlarged.
     let near = Signal::derive(move || {
         let turn = scene.my_turn()?;
         let priest = scene.of(|open| open.tableaus[turn.seat].priest)?;
@@ -53,7 +53,7 @@ pub fn Map(scene: Scene) -> impl IntoView {
     }
 }
 
-/// What never changes: the land, the realms of the cities, rivers and hills.
+/// Draws the static background: the land, the realms of the cities, rivers and hills.
 fn land() -> String {
     let mut land = String::from(r#"<rect class="land" width="1000" height="966"/>"#);
     for city in City::all() {
@@ -75,7 +75,7 @@ fn land() -> String {
     land
 }
 
-/// A road: whether it can be passed, and what it would cost the person who looks.
+/// A road: whether it is open, and its toll for the viewer.
 fn road_view(scene: Scene, road: Road) -> AnyView {
     let open = Memo::new(move |_| scene.of(|open| open.is_open(road)).unwrap_or(false));
     let toll = Memo::new(move |_| {
@@ -109,7 +109,7 @@ fn road_view(scene: Scene, road: Road) -> AnyView {
     .into_any()
 }
 
-/// The journey that would be made, and the one that was just made.
+/// The previewed journey, and the latest one.
 #[component]
 fn Routes(scene: Scene) -> impl IntoView {
     let promised = move || match scene.pointed.get() {
@@ -140,7 +140,7 @@ fn Routes(scene: Scene) -> impl IntoView {
     }
 }
 
-/// The journey of the latest step, if there was one: whose, and by which roads.
+/// Returns the journey of the latest step, if there was one: its player, version and roads.
 fn latest_journey(scene: Scene) -> Option<(Seat, u64, Vec<Road>)> {
     scene.played.with(|played| {
         let last = played.last()?;
@@ -157,7 +157,7 @@ fn latest_journey(scene: Scene) -> Option<(Seat, u64, Vec<Road>)> {
     })
 }
 
-/// The prestige that events bring floats up from the priest of whoever earns it.
+/// Returns the prestige in events; it floats up from the player's priest.
 fn earned(scene: Scene, events: &[Event]) -> Vec<Earned> {
     let gain = |event: &Event| {
         let Event::Prestige { seat, points, .. } = *event else {
@@ -174,7 +174,7 @@ fn earned(scene: Scene, events: &[Event]) -> Vec<Earned> {
     events.iter().filter_map(gain).collect()
 }
 
-/// A city or the crossroads, to travel to or to build a shrine in.
+/// A city or the crossroads, as a destination or a site for a shrine.
 fn node_view(scene: Scene, node: Node) -> AnyView {
     let about = Signal::derive(move || match node.city() {
         Some(city) => city_about(scene, city),
@@ -417,7 +417,7 @@ fn village_view(scene: Scene, village: Village) -> AnyView {
     spot(scene, Place::Village(village), about).drawn("spot".into(), at, inside.into_any())
 }
 
-/// The priests; they travel.
+/// The priests, animated.
 #[component]
 fn Priests(scene: Scene) -> impl IntoView {
     let seats = Memo::new(move |_| scene.seats());

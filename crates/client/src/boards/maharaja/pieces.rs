@@ -1,22 +1,22 @@
-//! Icons for what is printed on the tiles, drawn from our own symbols.
+//! Icons for the tiles, as SVG.
 
 use kit::Seat;
 use leptos::prelude::*;
 use maharaja::components::{Bonus, Character, Reward, WheelAction};
 
-/// A symbol from the sheet, as large as the text around it.
+/// A symbol in the size of the surrounding text.
 pub fn icon(name: &str) -> AnyView {
     view! { <svg class="icon" aria-hidden="true"><use href=format!("#mr-{name}")></use></svg> }
         .into_any()
 }
 
-/// A piece of a player, as large as the text around it.
+/// A player's piece in the size of the surrounding text.
 pub fn piece(kind: &str, seat: Seat) -> AnyView {
     view! { <svg class=format!("icon piece seat-{seat}") aria-hidden="true"><use href=format!("#mr-{kind}-{seat}")></use></svg> }
         .into_any()
 }
 
-/// What stands for a thing: symbols, and a word or number below them.
+/// The emblem of a thing: symbols with a word or number below them.
 #[derive(Clone, Copy)]
 pub struct Emblem {
     pub symbols: &'static [&'static str],
@@ -28,7 +28,7 @@ const fn emblem(symbols: &'static [&'static str], caption: &'static str) -> Embl
 }
 
 impl Emblem {
-    /// As a piece of text.
+    /// Renders the emblem inline.
     pub fn inline(self) -> AnyView {
         let symbols = self.symbols.iter().map(|symbol| icon(symbol));
         let symbols = symbols.collect_view();
@@ -38,7 +38,7 @@ impl Emblem {
         .into_any()
     }
 
-    /// In a drawing, around a point; `size` is that of one symbol.
+    /// Draws the emblem centred at the origin; `size` is that of one symbol.
     pub fn drawn(self, size: i32) -> AnyView {
         let count = self.symbols.len() as i32;
         let left = -(size * count + 2 * (count - 1)) / 2;
@@ -55,7 +55,7 @@ impl Emblem {
     }
 }
 
-/// An action of the wheel.
+/// Returns the emblem of an action of the wheel.
 pub fn of_action(action: WheelAction) -> Emblem {
     match action {
         WheelAction::StatueDiscount => emblem(&["statue"], "−1"),
@@ -70,7 +70,7 @@ pub fn of_action(action: WheelAction) -> Emblem {
     }
 }
 
-/// A character's ability.
+/// Returns the emblem of a character's ability.
 pub fn of_character(character: Character) -> Emblem {
     match character {
         Character::NoEffect => emblem(&["none"], ""),
@@ -92,7 +92,7 @@ pub fn of_character(character: Character) -> Emblem {
     }
 }
 
-/// A reward tile.
+/// Returns the emblem of a reward tile.
 pub fn of_reward(reward: Reward) -> Emblem {
     match reward {
         Reward::Coins => emblem(&["coin"], "+3"),
@@ -106,7 +106,7 @@ pub fn of_reward(reward: Reward) -> Emblem {
     }
 }
 
-/// The bonus of a statue field.
+/// Returns the symbol and number of a statue field's bonus.
 pub fn of_bonus(bonus: Bonus) -> (&'static str, i32) {
     match bonus {
         Bonus::ActionMarkers(count) => ("marker", count.into()),

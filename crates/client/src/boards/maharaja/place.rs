@@ -1,9 +1,9 @@
-//! Where on the board an action is given.
+//! The places of actions on the board.
 
 use maharaja::components::{Character, City, Field, Node, Site, Village};
 use maharaja::{Ability, Action, Begin, Route};
 
-/// Something on the board that can be pointed at.
+/// A place on the board that can be pointed at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// A city, or the crossroads.
@@ -14,7 +14,7 @@ pub enum Place {
     Field(City, Field),
     /// The flag of a city.
     Flag(City),
-    /// A character, wherever it lies.
+    /// A character tile.
     Character(Character),
     /// A position of the reward track.
     Reward(u8),
@@ -30,7 +30,7 @@ impl From<Site> for Place {
 }
 
 impl Place {
-    /// Where an action is given, if not by a button; the priest stands at `from`.
+    /// Returns the place of an action, or `None` if it is a button; the priest is at `from`.
     pub fn of(action: Action, from: Node) -> Option<Place> {
         match action {
             Action::Character(character)
@@ -49,7 +49,7 @@ impl Place {
         }
     }
 
-    /// What a person who points there in vain probably wanted; the priest stands at `from`.
+    /// Returns the action that a click on an unlit place probably meant; the priest is at `from`.
     pub fn wanted(self, from: Node, builds: bool) -> Option<Action> {
         match self {
             Place::Node(node) if builds && node.city().is_some() => {

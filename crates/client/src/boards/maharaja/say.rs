@@ -1,4 +1,4 @@
-//! Commands and what they would bring, in words.
+//! Actions and their results, as text.
 
 use super::scene::Scene;
 use kit::Seat;
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use maharaja::components::{City, Field, Node};
 use maharaja::{Ability, Action};
 
-/// A action as a request: `Travel to Delhi`.
+/// Returns an action as a request: `Travel to Delhi`.
 pub fn deed(scene: Scene, action: Action) -> String {
     match action {
         Action::Travel(route) => {
@@ -35,7 +35,7 @@ pub fn deed(scene: Scene, action: Action) -> String {
             let reward = reward.map(|reward| scene.numbered("reward", reward));
             scene.phrase("board-take", &[("what", &reward.unwrap_or_default())])
         }
-        // What has a target or a number of its own says it itself.
+        // Actions with a target or a number name it themselves.
         Action::Ability(
             Ability::Exchange(_) | Ability::ShiftFlag(_) | Ability::SupplyShrine(_),
         ) => scene.action_words(action),
@@ -44,7 +44,7 @@ pub fn deed(scene: Scene, action: Action) -> String {
     }
 }
 
-/// What an action would bring, in a line; nothing where nobody can say.
+/// Returns the result of an action in one line, or `None` if it is unknown.
 pub fn preview(scene: Scene, action: Action) -> Option<String> {
     let preview = scene.preview(action)?;
     let me = scene.me()?;
@@ -71,7 +71,7 @@ pub fn preview(scene: Scene, action: Action) -> Option<String> {
     let changed: Vec<_> = changed
         .filter(|(_, [before, after])| before != after)
         .collect();
-    // A journey changes two cities, a piece one; what changes all is not about any of them.
+    // A journey changes two cities, a piece one; a change of all cities is not listed.
     for (city, [before, after]) in changed.iter().filter(|_| changed.len() < 3) {
         let values = [
             ("city", &scene.called(*city) as &dyn std::fmt::Display),
@@ -94,7 +94,7 @@ fn signed(count: i32) -> String {
     }
 }
 
-/// What an action is and would bring, for a tip.
+/// Returns an action with its result, for a tooltip.
 pub fn offer(scene: Scene, action: Action) -> String {
     let deed = deed(scene, action);
     match preview(scene, action) {
@@ -103,7 +103,7 @@ pub fn offer(scene: Scene, action: Action) -> String {
     }
 }
 
-/// The name of a place where a priest can stand.
+/// Returns the name of a place for priests.
 pub fn place_name(scene: Scene, node: Node) -> String {
     match node.city() {
         Some(city) => scene.called(city),
@@ -111,12 +111,12 @@ pub fn place_name(scene: Scene, node: Node) -> String {
     }
 }
 
-/// The name of a statue field.
+/// Returns the name of a statue field.
 pub fn field_name(scene: Scene, field: Field) -> String {
     scene.numbered("field", field)
 }
 
-/// The worship of all players in a city: `Anna 5, Ben 3`.
+/// Returns the worship of all players in a city: `Anna 5, Ben 3`.
 pub fn worship(scene: Scene, city: City) -> Option<String> {
     let points: Vec<(Seat, u8)> = scene.of(|open| {
         let seats = open.rank(city);

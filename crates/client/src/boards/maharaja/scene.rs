@@ -1,4 +1,4 @@
-//! What the parts of the board share: the position, what can be done and where, and what the person is about to do.
+//! Shared data of the board's components: the position, the legal actions with their places, and the pending choice.
 
 use super::place::Place;
 use crate::boards::Seen;
@@ -10,17 +10,17 @@ use maharaja::components::{City, Node};
 use maharaja::{Action, Maharaja, Open, Preview, Stage, Turn};
 use std::ops::Deref;
 
-/// What the parts of the board share.
+/// Shared data of the board's components.
 #[derive(Clone, Copy)]
 pub struct Scene {
     shared: Shared<Maharaja>,
-    /// The legal actions that are given on the board, and where.
+    /// The legal actions with a place on the board.
     offers: Memo<Vec<(Place, Action)>>,
-    /// The action that a click would give where the pointer or the keyboard is.
+    /// The action of a click at the pointer or the focus.
     pub pointed: RwSignal<Option<Action>>,
-    /// The flag where the pointer or the keyboard is, whether it can be shifted now or not.
+    /// The flag at the pointer or the focus, even if it cannot be shifted now.
     pub flag: RwSignal<Option<City>>,
-    /// A place where several things can be done, to be chosen side by side.
+    /// A clicked place with several actions.
     pub chosen: RwSignal<Option<Place>>,
 }
 
@@ -32,7 +32,7 @@ impl Deref for Scene {
     }
 }
 
-/// The buttons for what can be done at a chosen place.
+/// The id of the buttons for a chosen place.
 pub const OPTIONS: &str = "mr-options";
 
 impl Scene {
@@ -63,24 +63,24 @@ impl Scene {
         scene
     }
 
-    /// What lies open on the table.
+    /// Returns the public part of the position.
     pub fn open(self) -> Option<Open> {
         self.view.with(|view| view.as_ref().map(|view| view.open))
     }
 
-    /// Something of what lies open.
+    /// Returns a part of the public position.
     pub fn of<T>(self, what: impl FnOnce(&Open) -> T) -> Option<T> {
         self.view
             .with(|view| view.as_ref().map(|view| what(&view.open)))
     }
 
-    /// The seats at the table, Brahmabot's included.
+    /// Returns the seats at the table, including Brahmabot's.
     pub fn seats(self) -> Vec<Seat> {
         self.of(|open| open.tableaus.seats().collect())
             .unwrap_or_default()
     }
 
-    /// The person's turn, if it is that now.
+    /// Returns the viewer's turn, if it is the current one.
     pub fn my_turn(self) -> Option<Turn> {
         match self.of(|open| open.stage)? {
             Stage::Turn(turn) if Some(turn.seat) == self.me() => Some(turn),
@@ -88,12 +88,12 @@ impl Scene {
         }
     }
 
-    /// Whether the person decides anything now.
+    /// Returns whether the viewer has to decide.
     pub fn am_asked(self) -> bool {
         self.legal.with(|legal| !legal.is_empty())
     }
 
-    /// What can be done at a place itself.
+    /// Returns the actions at a place.
     pub fn offers_at(self, place: Place) -> Vec<Action> {
         self.offers.with(|offers| {
             let there = offers.iter().filter(|(other, _)| *other == place);
@@ -101,7 +101,7 @@ impl Scene {
         })
     }
 
-    /// What a click there does: where nothing can be done on a field, it means its city.
+    /// Returns the actions of a click: on a field without actions, those of its city.
     pub fn meant_at(self, place: Place) -> Vec<Action> {
         match (self.offers_at(place), place) {
             (none, Place::Field(city, _)) if none.is_empty() => {
@@ -111,7 +111,7 @@ impl Scene {
         }
     }
 
-    /// What can be done by buttons alone.
+    /// Returns the actions that are buttons.
     pub fn loose(self) -> Vec<Action> {
         self.offers.with(|offers| {
             let placed = |action: &Action| offers.iter().any(|(_, other)| other == action);
@@ -120,7 +120,7 @@ impl Scene {
         })
     }
 
-    /// A click on a place: does what can be done there, or offers it side by side.
+    /// Handles a click: carries out the only action, or offers a choice.
     pub fn act(self, place: Place) {
         match *self.meant_at(place) {
             [] => {}
@@ -132,26 +132,26 @@ impl Scene {
         }
     }
 
-    /// Gives an action.
+    /// Carries out an action.
     pub fn give(self, action: Action) {
         self.forget();
         self.play(action);
     }
 
-    /// Nothing is pointed at or chosen any more.
+    /// Clears the pointer and the choice.
     pub fn forget(self) {
         self.pointed.set(None);
         self.chosen.set(None);
     }
 
-    /// What an action would change.
+    /// Returns the changes of an action.
     pub fn preview(self, action: Action) -> Option<Preview> {
         let me = self.me()?;
         self.imagined
             .with(|game| game.as_ref()?.preview(me, action))
     }
 
-    /// The table as it would be after the action that is pointed at; as it is without.
+    /// Returns the table after the action at the pointer; without one, as it is.
     pub fn previewed(self) -> Option<Open> {
         let promised = self
             .pointed
@@ -161,7 +161,7 @@ impl Scene {
         promised.or_else(|| self.open())
     }
 
-    /// What a person who points at a place in vain would like to know.
+    /// Returns why nothing can be done at a place.
     pub fn why_not_there(self, place: Place) -> Option<String> {
         if !self.am_asked() {
             return None;
@@ -170,7 +170,7 @@ impl Scene {
             let from = self.me().map(|seat| open.tableaus[seat].priest);
             (open.stage, from.unwrap_or(Node::Start))
         })?;
-        // Only what could be wanted now has a reason of its own.
+        // Only actions that could be meant now have a reason.
         let builds = match (stage, place) {
             (Stage::Turn(turn), _) => turn.open.is_some_and(|open| open.shrines > 0),
             (Stage::PlaceShrine { .. }, Place::Village(_)) => true,
@@ -183,7 +183,7 @@ impl Scene {
         }
     }
 
-    /// What a numbered or lettered thing is called: `character` 12, `action` 3, `reward` 5.
+    /// Returns the name of a numbered thing: `character` 12, `action` 3, `reward` 5.
     pub fn numbered(self, kind: &str, number: impl std::fmt::Display) -> String {
         self.seen
             .teller

@@ -6,7 +6,7 @@ use super::scene::Scene;
 use crate::boards::spot::{Spot, sentences, text};
 use leptos::prelude::*;
 
-/// A place; `about` tells what it is.
+/// Creates the spot of a place; `about` describes it.
 pub fn spot(scene: Scene, place: Place, about: Signal<String>) -> Spot {
     let offers = Memo::new(move |_| scene.offers_at(place));
     let words = text(move || {
@@ -32,7 +32,7 @@ pub fn spot(scene: Scene, place: Place, about: Signal<String>) -> Spot {
         action: Memo::new(move |_| {
             offers.with(|offers| match offers.as_slice() {
                 [one] => Some(one.to_string()),
-                // Several are offered side by side.
+                // Several actions are offered side by side.
                 _ => None,
             })
         }),

@@ -1,4 +1,4 @@
-//! What just happened by itself, told step by step: the scoring of a city, and Brahmabot's turn.
+//! Recent automatic events, shown step by step: the scoring of a city, and Brahmabot's turn.
 
 use super::scene::Scene;
 use kit::Seat;
@@ -6,24 +6,24 @@ use leptos::prelude::*;
 use maharaja::components::{City, Reward};
 use maharaja::{Event, Stage, Worship};
 
-/// What is remembered of the events.
+/// The state collected from the events.
 #[derive(Clone, Default, PartialEq)]
 pub struct Tale {
-    /// The version of the last step that was heard.
+    /// The version of the last step.
     heard: u64,
     /// The city that was scored last.
     city: Option<City>,
     /// Its scoring, by ranks.
     rows: Vec<Ranked>,
-    /// Whether the scoring goes on.
+    /// Whether the scoring is in progress.
     scoring: bool,
     /// The events of Brahmabot's last turn.
     pub turn: Vec<Event>,
-    /// Whether that turn goes on.
+    /// Whether that turn is in progress.
     bot_acts: bool,
 }
 
-/// What a scoring brought to one player.
+/// The result of a scoring for one player.
 #[derive(Clone, PartialEq)]
 struct Ranked {
     seat: Seat,
@@ -35,14 +35,14 @@ struct Ranked {
 }
 
 impl Tale {
-    /// A signal that follows the events.
+    /// Creates a signal that follows the events.
     pub fn of(scene: Scene) -> RwSignal<Tale> {
         let tale = RwSignal::new(Tale::default());
         Effect::new(move |_| {
             let version = scene.seen.update.with(|update| update.version);
             scene.played.with(|played| {
                 tale.update(|tale| {
-                    // A replay also goes back.
+                    // A replay can also go back.
                     if version < tale.heard {
                         *tale = Tale::default();
                     }
@@ -97,7 +97,7 @@ impl Tale {
         });
     }
 
-    /// Something that a ranked player gains; what a reward brings is told by the reward.
+    /// Adds a gain of a ranked player; the effects of a reward are shown by the reward.
     fn gain(&mut self, event: &Event) {
         let (Event::CoinsTaken { seat, .. }
         | Event::Prestige { seat, .. }
@@ -118,7 +118,7 @@ impl Tale {
     }
 }
 
-/// The last scoring of a city, until the next turns are taken.
+/// The last scoring of a city, until the next turns.
 #[component]
 pub fn Scored(scene: Scene, tale: RwSignal<Tale>) -> impl IntoView {
     let fresh = Memo::new(move |_| {

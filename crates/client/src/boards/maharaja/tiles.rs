@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use maharaja::Stage;
 use maharaja::components::{Character, Timing, table};
 
-/// All characters in the game: first those of the display, then the owned ones.
+/// All characters in the game: first those in the display, then the owned ones.
 #[component]
 pub fn CharacterTiles(scene: Scene) -> impl IntoView {
     let characters = Memo::new(move |_| {
@@ -76,7 +76,7 @@ fn character_tile(scene: Scene, character: Character) -> AnyView {
     spot(scene, Place::Character(character), about).tile(class, inside.into_any())
 }
 
-/// Name, ability and timing of a character.
+/// Returns the name, ability and timing of a character.
 pub fn about_character(scene: Scene, character: Character) -> String {
     let name = scene.numbered("character", character);
     let ability = scene.numbered("about-character", character);
@@ -104,7 +104,7 @@ pub fn RewardTiles(scene: Scene) -> impl IntoView {
     let selectable = move |position: u8| {
         scene.of(|open| position <= table(open.options.players).selectable_rewards) == Some(true)
     };
-    // What lies beside the track: Maharani markers, and the supply of action markers.
+    // Beside the track: Maharani markers, and the supply of action markers.
     let beside = move || {
         let (free, markers) = scene.of(|open| {
             let free = open.maharani.iter().filter(|mark| mark.is_none());
@@ -141,7 +141,7 @@ pub fn RewardTiles(scene: Scene) -> impl IntoView {
     }
 }
 
-/// What lies before a player, for the players' panel.
+/// A player's belongings, for the players' panel.
 #[component]
 pub fn Belongings(scene: Scene, seat: kit::Seat) -> impl IntoView {
     let tableau = Memo::new(move |_| scene.of(|open| open.tableaus[seat]));

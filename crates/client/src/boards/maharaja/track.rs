@@ -1,4 +1,4 @@
-//! The Maharaja track: where he goes next, and where a flag would go.
+//! The Maharaja track, with a preview of shifted flags.
 
 use super::place::Place;
 use super::scene::Scene;
@@ -7,13 +7,13 @@ use kit::{Id, Key};
 use leptos::prelude::*;
 use maharaja::components::{City, FIRST_FLAG, ROUNDS, TRACK};
 
-/// How wide a position is drawn.
+/// The width of a position.
 const STEP: i32 = 60;
 
 /// The track with the flags of the cities.
 #[component]
 pub fn FlagTrack(scene: Scene) -> impl IntoView {
-    // Behind the flags of the set-up stand the numbers of the rounds.
+    // The numbers of the rounds follow the initial flags.
     let first_round = FIRST_FLAG + City::ALL.len() as u8 - 1;
     let fields = (1..=TRACK).map(move |position| {
         let round = position.checked_sub(first_round).filter(|round| *round > 0 && *round <= ROUNDS);
@@ -37,7 +37,7 @@ pub fn FlagTrack(scene: Scene) -> impl IntoView {
 
 fn flag_view(scene: Scene, city: City) -> AnyView {
     let position = Memo::new(move |_| scene.of(|open| open.track.position(city)).unwrap_or(1));
-    // Where it would stand if the flag that is pointed at were shifted.
+    // The position after a shift of the flag at the pointer.
     let promised = Memo::new(move |_| {
         let flag = scene.flag.get()?;
         let there = scene.of(|open| {

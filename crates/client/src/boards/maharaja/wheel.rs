@@ -1,4 +1,4 @@
-//! The action wheel with its two pointers. What it shows can be changed until it is committed.
+//! The action wheel with its two pointers, which can be changed until the plan is committed.
 
 use super::pieces::of_action;
 use super::scene::Scene;
@@ -7,21 +7,21 @@ use leptos::prelude::*;
 use maharaja::components::WheelAction;
 use maharaja::{Action, Plan};
 
-/// Degrees of one action.
+/// The angle of one action, in degrees.
 const ARC: f64 = 40.0;
-/// By so many degrees two pointers on one action make way for each other.
+/// The angle by which two pointers on one action are moved apart, in degrees.
 const ASIDE: f64 = 7.0;
 
 /// The two pointers of the wheel.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 struct Pointers {
     shown: [Option<WheelAction>; 2],
-    /// The one that was set longer ago moves next.
+    /// Whether the second pointer moves next: always the one that was set earlier.
     second_moves: bool,
 }
 
 impl Pointers {
-    /// A click on an action.
+    /// Handles a click on an action.
     fn set(&mut self, action: WheelAction) {
         let [first, second] = &mut self.shown;
         let pointer = if self.second_moves { second } else { first };
@@ -29,19 +29,19 @@ impl Pointers {
         self.second_moves = !self.second_moves;
     }
 
-    /// The action that the first or the second shows.
+    /// Returns the action of the first or the second pointer.
     fn action(self, second: bool) -> Option<WheelAction> {
         let [first, other] = self.shown;
         if second { other } else { first }
     }
 
-    /// How many pointers show an action.
+    /// Returns the number of pointers on an action.
     fn times(self, action: WheelAction) -> usize {
         let shown = self.shown.into_iter().flatten();
         shown.filter(|&other| other == action).count()
     }
 
-    /// What is planned, once both are set.
+    /// Returns the plan, once both are set.
     fn plan(self) -> Option<Plan> {
         match self.shown {
             [Some(one), Some(other)] => Some(Plan::new(one, other)),
@@ -49,7 +49,7 @@ impl Pointers {
         }
     }
 
-    /// Where one of them points, in degrees. Two on one action stand side by side.
+    /// Returns the angle of a pointer in degrees. Two on one action are side by side.
     fn angle(self, second: bool) -> f64 {
         let [one, other] = self.shown;
         let aside = match (one == other, second) {
@@ -122,7 +122,7 @@ pub fn Wheel(scene: Scene) -> impl IntoView {
     }
 }
 
-/// The direction of an action, clockwise from the top.
+/// Returns the direction of an action, clockwise from the top.
 fn angle(action: WheelAction) -> f64 {
     (f64::from(action.number()) - 1.0) * ARC
 }
@@ -225,7 +225,7 @@ mod tests {
         assert_eq!((both.angle(false), both.angle(true)), (113.0, 127.0));
         let apart = clicked(&[4, 1]);
         assert_eq!((apart.angle(false), apart.angle(true)), (120.0, 0.0));
-        // Before any is set they stand apart at the top.
+        // Initially they are apart at the top.
         let unset = clicked(&[]);
         assert_eq!((unset.angle(false), unset.angle(true)), (-7.0, 7.0));
     }

@@ -1,14 +1,14 @@
-//! Where things lie on the map, in its own units: a thousand across.
+//! The layout of the map, in its own units: 1000 wide.
 
 use kit::{By, Key};
 use taj_mahal::components::{City, Province};
 
-/// How wide the map is.
+/// The width of the map.
 pub const WIDTH: f64 = 1000.0;
-/// How high the map is.
+/// The height of the map.
 pub const HEIGHT: f64 = 960.0;
 
-/// The places of the cities.
+/// The positions of the cities.
 pub const CITIES: By<City, (i32, i32), { City::COUNT }> = By::new([
     (80, 80),
     (200, 70),
@@ -61,7 +61,7 @@ pub const CITIES: By<City, (i32, i32), { City::COUNT }> = By::new([
     (775, 850),
 ]);
 
-/// Where each province shows its tile and its name, inside of its ring of roads.
+/// The position of each province's tile and name, inside its ring of roads.
 pub const TILES: By<Province, (i32, i32), 12> = By::new([
     (150, 128),
     (452, 120),
@@ -77,7 +77,7 @@ pub const TILES: By<Province, (i32, i32), 12> = By::new([
     (827, 776),
 ]);
 
-/// All that is nearer to a province's ring than to any other.
+/// The outline of each province: all points nearer to its ring than to any other.
 pub const REGIONS: By<Province, &str, 12> = By::new([
     "M18,82 34,200 37,211 44,229 41,265 42,269 45,271 59,269 87,263 133,242 157,236 175,235 188,236 203,238 226,246 230,246 309,169 307,151 290,80 288,61 287,29 283,24 245,24 220,11 201,8 67,20 57,22 47,28 38,34 31,42 25,51 21,61 19,71Z",
     "M293,24 290,25 287,29 288,65 290,81 307,151 310,168 330,187 354,203 369,211 392,218 436,220 458,225 473,231 508,253 511,252 526,241 596,196 596,191 592,180 590,156 564,45 559,34 553,26 545,18 536,11 528,8 373,8 354,12 330,24Z",
@@ -93,10 +93,10 @@ pub const REGIONS: By<Province, &str, 12> = By::new([
     "M670,758 669,762 683,836 692,898 695,902 734,900 761,910 772,912 784,911 930,874 942,870 955,861 965,850 973,837 976,822 977,811 975,800 965,775 964,769 972,610 970,608 967,607 874,608 839,642 815,659 803,665 738,688 718,700 701,716Z",
 ]);
 
-/// The edge of the land.
+/// The coastline.
 pub const COAST: &str = "M8,686 79,744 83,748 86,752 88,760 91,807 89,813 83,826 80,834 78,843 78,852 79,862 82,871 86,880 91,888 100,897 112,905 218,952 305,952 313,946 320,944 419,932 426,933 438,938 448,941 458,942 467,942 610,926 619,924 627,921 635,916 644,909 650,907 729,900 738,901 752,907 761,910 772,912 782,912 791,910 932,874 948,867 955,861 962,855 967,848 971,840 975,831 976,822 977,811 975,801 972,790 965,774 964,765 981,467 983,458 992,444 992,384 987,376 980,369 893,287 884,280 875,276 864,272 852,270 839,271 824,275 815,274 762,258 757,255 748,246 741,240 733,235 724,231 715,229 618,212 613,211 608,208 602,201 592,183 592,165 590,156 566,52 563,42 557,32 550,22 540,14 529,8 371,8 354,12 346,15 334,22 325,24 246,24 240,22 229,15 220,11 211,9 201,8 76,18 61,21 53,24 45,29 37,35 31,42 26,49 23,57 20,65 18,74 19,88 34,199 37,211 43,225 44,232 34,324 32,329 23,342 17,353 14,365 13,379 15,391 19,400 24,410 32,420 34,426 44,514 42,523 8,587Z";
 
-/// Every road once.
+/// Returns every road once.
 pub fn roads() -> impl Iterator<Item = (City, City)> {
     City::all().flat_map(|from| {
         let onwards = from.neighbours().iter().filter(move |to| *to > from);

@@ -1,4 +1,4 @@
-//! What lies before a player: goods, markers, special cards, and what is known of the hand.
+//! A player's belongings: goods, markers, special cards, and the known cards of the hand.
 
 use super::pieces::{good_icon, icon, marker, palace_icon, small_card, small_special};
 use super::scene::Scene;

@@ -1,27 +1,27 @@
-//! What the person has chosen but not confirmed, and what a click makes of it.
+//! The unconfirmed choice, and how clicks change it.
 
 use taj_mahal::components::{Card, Special};
 use taj_mahal::{Action, Extra};
 
-/// What the person has chosen but not confirmed.
+/// The unconfirmed choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Chosen {
-    /// Nothing yet.
+    /// Nothing.
     #[default]
     Nothing,
     /// Cards to lay.
     Cards {
-        /// The coloured one.
+        /// The coloured card.
         card: Option<Card>,
-        /// What goes with it.
+        /// The card laid with it.
         extra: Option<Extra>,
     },
-    /// To withdraw.
+    /// Withdraw.
     Withdraw,
 }
 
 impl Chosen {
-    /// What is chosen to be laid.
+    /// Returns the chosen cards.
     fn cards(self) -> (Option<Card>, Option<Extra>) {
         match self {
             Chosen::Cards { card, extra } => (card, extra),
@@ -36,7 +36,7 @@ impl Chosen {
         }
     }
 
-    /// The action that this is, if it is one; it need not be legal.
+    /// Returns the action, if the choice is complete; it need not be legal.
     pub fn action(self) -> Option<Action> {
         match self {
             Chosen::Cards { card, extra } => card.map(|card| Action::Play { card, extra }),
@@ -45,19 +45,19 @@ impl Chosen {
         }
     }
 
-    /// Whether this card is chosen, as the coloured one or as what goes with it.
+    /// Returns whether this card is chosen, coloured or white.
     pub fn has_card(self, wanted: Card) -> bool {
         let (card, extra) = self.cards();
         card == Some(wanted) || extra == Some(Extra::Card(wanted))
     }
 
-    /// Whether this special card is chosen.
+    /// Returns whether this special card is chosen.
     pub fn has_special(self, special: Special) -> bool {
         self.cards().1 == Some(Extra::Special(special))
     }
 
-    /// What a click on a card of the hand leads to. A white card goes with a coloured one, or no longer; a coloured one takes the place of another, with what
-    /// it can be laid with.
+    /// Returns the choice after a click on a card of the hand. A white card is added or removed; a coloured one replaces another, and keeps the extra
+    /// card if they can be laid together.
     pub fn after_card(self, clicked: Card, legal: &[Action]) -> Self {
         if clicked.colour().is_none() {
             return self.after_extra(Extra::Card(clicked));
@@ -78,13 +78,13 @@ impl Chosen {
         };
         let extra = match legal.contains(&as_it_is) {
             true => extra,
-            // A card that needs company brings it along.
+            // A card that can only be laid with another one adds it.
             false => company().flatten(),
         };
         Chosen::of(Some(clicked), extra)
     }
 
-    /// What a click on a special card leads to.
+    /// Returns the choice after a click on a special card.
     pub fn after_special(self, clicked: Special) -> Self {
         self.after_extra(Extra::Special(clicked))
     }
@@ -95,23 +95,23 @@ impl Chosen {
     }
 }
 
-/// Whether some legal action lays this card.
+/// Returns whether any legal action lays this card.
 pub fn can_lay(card: Card, legal: &[Action]) -> bool {
     let mut plays = plays(legal);
     plays.any(|(other, extra)| other == card || extra == Some(Extra::Card(card)))
 }
 
-/// Whether some legal action lays this special card.
+/// Returns whether any legal action lays this special card.
 pub fn can_lay_special(special: Special, legal: &[Action]) -> bool {
     plays(legal).any(|(_, extra)| extra == Some(Extra::Special(special)))
 }
 
-/// Whether any card can be laid.
+/// Returns whether any card can be laid.
 pub fn can_lay_any(legal: &[Action]) -> bool {
     plays(legal).next().is_some()
 }
 
-/// All that can be laid: a coloured card, and what goes with it.
+/// Returns all legal combinations of a coloured card and an extra card.
 fn plays(legal: &[Action]) -> impl Iterator<Item = (Card, Option<Extra>)> {
     legal.iter().filter_map(|action| match *action {
         Action::Play { card, extra } => Some((card, extra)),
@@ -135,7 +135,7 @@ mod tests {
         actions.iter().map(parse).collect()
     }
 
-    /// What is chosen after clicks on these cards, as an action's text; `-` if it is none.
+    /// Returns the choice after clicks on these cards, as an action's text; `-` if it is incomplete.
     #[track_caller]
     fn clicked(cards: &[&str], legal: &[Action]) -> String {
         let click = |chosen: Chosen, id: &&str| match id.parse::<Special>() {
@@ -180,7 +180,7 @@ mod tests {
         let special = "play red-ev special-points";
         assert_eq!(clicked(&["red-ev", "special-points"], &legal), special);
         assert_eq!(clicked(&["special-points", "red-ev"], &legal), special);
-        // It stays when the coloured card is changed, and only one goes along.
+        // It stays when the coloured card is changed, and there is at most one.
         assert_eq!(
             clicked(&["red-ev", "white-e", "yellow-eg"], &legal),
             "play yellow-eg white-e"
@@ -196,7 +196,7 @@ mod tests {
         let legal = at_the_beginning();
         for extra in ["white-e", "special-points"] {
             assert_eq!(clicked(&["red-ev", extra, extra], &legal), "play red-ev");
-            // Without a coloured card it is no action yet, but it is chosen.
+            // Without a coloured card it is not yet an action, but it is chosen.
             assert_eq!(clicked(&["red-ev", extra, "red-ev"], &legal), "-");
             assert_eq!(
                 clicked(&["red-ev", extra, "red-ev", "yellow-eg"], &legal),
@@ -217,13 +217,13 @@ mod tests {
         ]);
         let with_free_colour = "play yellow-eg special-free-colour";
         assert_eq!(clicked(&["yellow-eg"], &legal), with_free_colour);
-        // What cannot go with it is left behind.
+        // An extra card that does not fit is removed.
         assert_eq!(clicked(&["white-e", "yellow-eg"], &legal), with_free_colour);
         assert_eq!(
             clicked(&["yellow-eg", "red-ev"], &legal),
             "play red-ev special-free-colour"
         );
-        // What does not go together can be chosen: the board says why it cannot be laid.
+        // An illegal combination can be chosen: the board shows why it cannot be laid.
         let refused = clicked(&["yellow-eg", "white-e"], &legal);
         assert_eq!(refused, "play yellow-eg white-e");
         assert!(!legal.contains(&refused.parse().unwrap()));
@@ -264,7 +264,7 @@ mod tests {
         assert!(!can_lay(card("red-ev"), &[Action::Take(card("red-ev"))]));
     }
 
-    /// Whatever was chosen before, a coloured card that is lit can be confirmed once it is clicked.
+    /// Whatever was chosen before, a lit coloured card can be confirmed after a click on it.
     #[test]
     fn every_lit_coloured_card_makes_a_legal_action() {
         let mut game = TajMahal::new(&Options::default(), Seed::from_text("hand")).unwrap();

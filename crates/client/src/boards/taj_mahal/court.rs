@@ -1,4 +1,4 @@
-//! The court: the prizes, what everybody shows for them, and who would win what by withdrawing now.
+//! The court: the prizes, the symbols that everybody shows, and the prizes of withdrawing now.
 
 use super::pieces::{good_icon, icon, small_card, small_special};
 use super::scene::Scene;
@@ -124,7 +124,7 @@ fn Shows(
     }
 }
 
-/// What everybody has laid in this visit; at the end of the game, the hands.
+/// The cards laid in this visit; at the end of the game, the hands.
 #[component]
 pub fn Rows(scene: Scene) -> impl IntoView {
     let seats = Memo::new(move |_| {
@@ -156,7 +156,7 @@ pub fn Rows(scene: Scene) -> impl IntoView {
 
 #[component]
 fn Row(scene: Scene, seat: Seat) -> impl IntoView {
-    // A card and how many equal ones lie before it, so that only new cards move.
+    // The key is a card and its index among equal ones, so that only new cards are animated.
     let cards = move || {
         let view = scene.view.get();
         let cards = view.map(|view| match view.open.stage {

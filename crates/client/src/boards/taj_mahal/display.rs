@@ -1,4 +1,4 @@
-//! The display: cards for those who withdraw.
+//! The display of cards for players who withdraw.
 
 use super::pieces::card_face;
 use super::scene::Scene;
@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use taj_mahal::Action;
 use taj_mahal::components::Card;
 
-/// The open cards; lit when the person takes one.
+/// The open cards; lit when the viewer can take one.
 #[component]
 pub fn Display(scene: Scene) -> impl IntoView {
-    // The visit is part of the key, so that a new display comes in as a whole.
+    // The visit is part of the key, so that a new display is animated as a whole.
     let cards = move || {
         let open = scene.open();
         let visit = open.map_or(0, |open| open.visit);

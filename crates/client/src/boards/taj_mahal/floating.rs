@@ -1,11 +1,11 @@
-//! Where the points of an action are earned.
+//! The places where the points of an action are earned.
 
 use super::atlas::{CITIES, TILES};
 use crate::boards::floating::Earned;
 use taj_mahal::components::{City, Province};
 use taj_mahal::{Event, Reason};
 
-/// The points that these events tell of; what has no place of its own was earned in the province.
+/// Returns the points in these events; points without a place of their own are shown in the province.
 pub fn earned(events: &[Event], province: Option<Province>) -> Vec<Earned> {
     let home = events.iter().find_map(city_of).map(|city| CITIES[city]);
     let home = home.or_else(|| province.map(|province| TILES[province]));
@@ -31,7 +31,7 @@ pub fn earned(events: &[Event], province: Option<Province>) -> Vec<Earned> {
     gains.collect()
 }
 
-/// Where something was placed, taken or left.
+/// Returns the city of an event.
 fn city_of(event: &Event) -> Option<City> {
     match *event {
         Event::Placed { city, .. }

@@ -1,4 +1,4 @@
-//! The person's own hand, and what it is about to do: choose, see what it would bring, confirm.
+//! The viewer's hand: choose cards, preview, confirm.
 
 use super::chosen::{Chosen, can_lay, can_lay_any, can_lay_special};
 use super::map::placement_words;
@@ -24,7 +24,7 @@ pub fn Hand(scene: Scene) -> impl IntoView {
             .flat_map(|card| (0..hand.count(card)).map(move |copy| (card, copy)))
             .collect::<Vec<_>>()
     };
-    // How far from the middle of the fan, to the left or right.
+    // The distance from the middle of the fan.
     let place = move |card| {
         let cards = cards();
         let at = cards.iter().position(|other| *other == card).unwrap_or(0);
@@ -143,7 +143,7 @@ fn HandButton(
     choose: Callback<()>,
     face: AnyView,
 ) -> impl IntoView {
-    // In one piece: where the whole class changes, parts that are set one by one would be lost.
+    // Set as a whole: parts set separately would be lost when the class changes.
     let class = move || {
         let class = class.get();
         let lit = if lit.get() { "lit" } else { "" };
@@ -169,7 +169,7 @@ fn HandButton(
     }
 }
 
-/// What is about to be done: to be confirmed, and what it brings.
+/// The chosen action with its preview, to be confirmed.
 #[component]
 fn Deed(scene: Scene) -> impl IntoView {
     let withdrawing = Memo::new(move |_| scene.chosen.get() == Chosen::Withdraw);
@@ -222,7 +222,7 @@ fn Deed(scene: Scene) -> impl IntoView {
     }
 }
 
-/// What withdrawing now would bring.
+/// The result of withdrawing now.
 #[component]
 fn Promised(scene: Scene) -> impl IntoView {
     let words = move || {
@@ -261,7 +261,7 @@ fn Promised(scene: Scene) -> impl IntoView {
     view! { {words} }
 }
 
-/// Which palace is placed next, and what it would bring where the pointer is.
+/// The palace to be placed next, and its result at the pointer.
 #[component]
 fn Placing(scene: Scene) -> impl IntoView {
     let pending = move || match scene.open()?.stage {

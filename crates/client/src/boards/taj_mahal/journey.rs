@@ -38,10 +38,10 @@ pub fn Journey(scene: Scene) -> impl IntoView {
     }
 }
 
-/// The length of the track, at least.
+/// The minimum length of the track.
 const SHORTEST: u32 = 40;
 
-/// Everybody's points on one line; equal points stand side by side.
+/// All players' points on one line; equal points are side by side.
 #[component]
 fn Track(scene: Scene) -> impl IntoView {
     let totals = Memo::new(move |_| {

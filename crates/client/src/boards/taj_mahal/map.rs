@@ -1,4 +1,4 @@
-//! The map: provinces, roads, cities, what lies and stands there, and where a palace can go.
+//! The map: provinces, roads, cities, pieces, and possible places for palaces.
 
 use super::atlas::{self, CITIES, COAST, REGIONS, TILES};
 use super::floating::earned;
@@ -45,7 +45,7 @@ pub fn Map(scene: Scene) -> impl IntoView {
     }
 }
 
-/// The roads never change.
+/// Drawn once: the roads never change.
 fn roads() -> String {
     let mut lines = String::new();
     for class in ["road-bed", "road"] {
@@ -91,7 +91,7 @@ fn Region(scene: Scene, province: Province) -> impl IntoView {
     }
 }
 
-/// The name of a province, and its tile as long as it is to come.
+/// The name of a province, and its tile while the visit is to come.
 #[component]
 fn TilePlace(scene: Scene, province: Province) -> impl IntoView {
     let (x, y) = TILES[province];
@@ -142,7 +142,7 @@ fn TilePlace(scene: Scene, province: Province) -> impl IntoView {
     }
 }
 
-/// The words for a city: name, what lies and stands there.
+/// Returns the description of a city: its name, and the pieces there.
 fn city_words(scene: Scene, city: City) -> Vec<String> {
     let Some(open) = scene.open() else {
         return Vec::new();
@@ -168,7 +168,7 @@ fn city_words(scene: Scene, city: City) -> Vec<String> {
     words
 }
 
-/// What a palace there would bring, in words.
+/// Returns the result of placing a palace there, as text.
 pub fn placement_words(scene: Scene, action: Action) -> String {
     let Some(placement) = scene.placement(action) else {
         return String::new();
@@ -218,7 +218,7 @@ fn CityPlace(scene: Scene, city: City) -> impl IntoView {
         place: Some(city.id()),
         lit,
         action: Memo::new(move |_| action.get().map(|action| action.to_string())),
-        // While it is lit, the preview tells the same.
+        // While the city is lit, the preview shows the same.
         tip: Signal::derive(move || (!lit.get()).then(|| words.get())),
         label: text(move || {
             let deed = action.get().map(|action| scene.action_words(action) + ". ");
@@ -256,7 +256,7 @@ struct Piece {
     crown: bool,
 }
 
-/// The palaces; a new one comes down from above.
+/// The palaces; a new one is animated from above.
 #[component]
 fn Palaces(scene: Scene) -> impl IntoView {
     let pieces = move || {
@@ -302,7 +302,7 @@ fn Palaces(scene: Scene) -> impl IntoView {
     }
 }
 
-/// The roads between neighbouring palaces of one player, and those of the palace that is about to be placed.
+/// The roads between neighbouring palaces of one player, and those of the palace to be placed.
 #[component]
 fn Networks(scene: Scene) -> impl IntoView {
     let mine = move || {
@@ -345,7 +345,7 @@ fn Networks(scene: Scene) -> impl IntoView {
     }
 }
 
-/// A road, moved aside so that several players' lines stay apart.
+/// A road, shifted so that several players' lines do not overlap.
 fn line(from: City, to: City, aside: f64, class: String) -> impl IntoView {
     let ((x1, y1), (x2, y2)) = (CITIES[from], CITIES[to]);
     let (dx, dy) = (f64::from(x2 - x1), f64::from(y2 - y1));
@@ -355,7 +355,7 @@ fn line(from: City, to: City, aside: f64, class: String) -> impl IntoView {
     view! { <line class=class x1=at(x1, ox) y1=at(y1, oy) x2=at(x2, ox) y2=at(y2, oy)></line> }
 }
 
-/// In the free corner: which visit it is, and where it leads.
+/// The current visit and its province, in the free corner.
 #[component]
 fn Cartouche(scene: Scene) -> impl IntoView {
     let visit = move || {

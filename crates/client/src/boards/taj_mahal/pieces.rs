@@ -1,11 +1,11 @@
-//! Cards, goods, markers and palaces, drawn from our own symbols.
+//! Cards, goods, markers and palaces as SVG.
 
 use super::scene::Scene;
 use kit::{Id, Seat};
 use leptos::prelude::*;
 use taj_mahal::components::{Bonus, Card, Gain, Good, Marker, Special, Symbol};
 
-/// A symbol from the sheet, as large as the text around it.
+/// A symbol in the size of the surrounding text.
 pub fn icon(name: &str) -> impl IntoView + use<> {
     view! { <svg class=format!("icon icon-{name}") aria-hidden="true"><use href=format!("#tm-{name}")></use></svg> }
 }
@@ -14,7 +14,7 @@ pub fn good_icon(good: Good) -> impl IntoView {
     icon(good.id())
 }
 
-/// A palace of a player, as large as the text around it.
+/// A player's palace in the size of the surrounding text.
 pub fn palace_icon(seat: Seat) -> impl IntoView {
     view! {
         <svg class=format!("icon palace seat-{seat}") aria-hidden="true"><use href=format!("#tm-palace-{seat}")></use></svg>
@@ -85,7 +85,7 @@ pub fn special_face(special: Special) -> impl IntoView {
     }
 }
 
-/// A small card that tells its name.
+/// A small card with its name as tooltip.
 pub fn small_card(scene: Scene, card: Card) -> impl IntoView {
     let name = Memo::new(move |_| scene.called(card));
     view! {
@@ -93,7 +93,7 @@ pub fn small_card(scene: Scene, card: Card) -> impl IntoView {
     }
 }
 
-/// A small special card that tells its name and rule.
+/// A small special card with its name and rule as tooltip.
 pub fn small_special(scene: Scene, special: Special) -> impl IntoView {
     view! {
         <span class="small-card" role="img" aria-label=move || scene.called(special) data-tip=move || special_tip(scene, special)>
@@ -102,7 +102,7 @@ pub fn small_special(scene: Scene, special: Special) -> impl IntoView {
     }
 }
 
-/// Name and rule of a special card.
+/// Returns the name and rule of a special card.
 pub fn special_tip(scene: Scene, special: Special) -> String {
     let rule = match special {
         Special::Elephant => "board-special-elephant",
@@ -113,7 +113,7 @@ pub fn special_tip(scene: Scene, special: Special) -> String {
     format!("{}\n{}", scene.called(special), scene.phrase(rule, &[]))
 }
 
-/// A bonus tile in the map's units, around its own middle.
+/// A bonus tile in the map's units, centred at the origin.
 pub fn bonus_tile(bonus: Bonus) -> impl IntoView {
     match bonus.gain() {
         Gain::Points(4) => view! {

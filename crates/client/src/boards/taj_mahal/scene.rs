@@ -1,4 +1,4 @@
-//! What the parts of the board share: the position, and what the person is about to do.
+//! Shared data of the board's components: the position, and the pending choice.
 
 use super::chosen::Chosen;
 use crate::boards::{Seen, scene};
@@ -7,15 +7,15 @@ use std::ops::Deref;
 use taj_mahal::components::{City, Tile};
 use taj_mahal::{Action, Open, PalaceKind, Placement, Preview, Stage, TajMahal};
 
-/// What the parts of the board share.
+/// Shared data of the board's components.
 #[derive(Clone, Copy)]
 pub struct Scene {
     position: scene::Scene<TajMahal>,
-    /// What is chosen but not confirmed.
+    /// The unconfirmed choice.
     pub chosen: RwSignal<Chosen>,
-    /// The palace that would be placed by a click where the pointer or the keyboard is.
+    /// The palace that a click at the pointer or the focus would place.
     pub pointed: RwSignal<Option<Action>>,
-    /// Which palace a click on a city places, where both are to be placed.
+    /// The kind of palace that a click on a city places, if both are to be placed.
     pub kind: RwSignal<PalaceKind>,
 }
 
@@ -54,17 +54,17 @@ impl Scene {
         scene
     }
 
-    /// The open part of the position.
+    /// Returns the public part of the position.
     pub fn open(self) -> Option<Open> {
         self.view.with(|view| view.as_ref().map(|view| view.open))
     }
 
-    /// Whether the person can lay cards or withdraw now.
+    /// Returns whether the viewer can lay cards or withdraw now.
     pub fn is_my_turn(self) -> bool {
         self.legal.with(|legal| legal.contains(&Action::Withdraw))
     }
 
-    /// The action that is chosen, if it is complete and legal.
+    /// Returns the chosen action, if it is complete and legal.
     pub fn chosen_action(self) -> Option<Action> {
         self.chosen
             .get()
@@ -72,7 +72,7 @@ impl Scene {
             .filter(|&action| self.can(action))
     }
 
-    /// The table as it would be with the chosen cards laid; as it is without.
+    /// Returns the table with the chosen cards laid; without a choice, as it is.
     pub fn previewed(self) -> Option<Open> {
         let laid = || {
             let action @ Action::Play { .. } = self.chosen_action()? else {
@@ -84,13 +84,13 @@ impl Scene {
         laid().or_else(|| self.open())
     }
 
-    /// What withdrawing now would bring the person who looks.
+    /// Returns the result of withdrawing now for the viewer.
     pub fn preview(self) -> Option<Preview> {
         self.imagined
             .with(|game| game.as_ref()?.preview(self.me()?))
     }
 
-    /// What a click on a city does now.
+    /// Returns the action of a click on a city.
     pub fn city_action(self, city: City) -> Option<Action> {
         let action = match self.kind.get() {
             PalaceKind::Normal => Action::Palace(city),
@@ -99,13 +99,13 @@ impl Scene {
         self.can(action).then_some(action)
     }
 
-    /// What a palace would bring.
+    /// Returns the result of placing a palace.
     pub fn placement(self, action: Action) -> Option<Placement> {
         self.imagined
             .with(|game| game.as_ref()?.placement(self.me()?, action))
     }
 
-    /// Whether palaces are being placed by the person who looks.
+    /// Returns whether the viewer is placing palaces.
     pub fn am_placing(self) -> bool {
         let placer = self.open().and_then(|open| match open.stage {
             Stage::Place(withdrawal) => Some(withdrawal.seat),
@@ -120,7 +120,7 @@ impl Scene {
         self.position.play(action);
     }
 
-    /// When a province tile is visited, and what it carries.
+    /// Returns the visit of a province tile, and its goods, as text.
     pub fn tile_words(self, tile: Tile) -> String {
         let goods = tile.goods().iter();
         let goods = goods.map(|&good| self.called(good)).collect();

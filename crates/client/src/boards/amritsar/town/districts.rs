@@ -1,4 +1,4 @@
-//! The four districts: paths, tiles, corners, and who walks there.
+//! The four districts: paths, tiles, corners, elephants and the Maharajah.
 
 use super::ring::worker_drawing;
 use super::{middle, rect};
@@ -148,7 +148,7 @@ pub(super) fn district_tile(
     }
 }
 
-/// The worker that allows a secondary action, in the corner of it.
+/// The worker that allows a secondary action, in its corner.
 pub(super) fn colour_mark(colour: Colour, [x, y, width, _]: [i32; 4]) -> String {
     worker_drawing(colour, (x + width - 14, y + 14), 18)
 }
@@ -193,7 +193,7 @@ pub(super) fn counter_disc(number: u8) -> String {
     format!(r#"<circle class="elephant-load seat-{number}" cx="12" cy="-5" r="13"/>"#)
 }
 
-/// The Maharajah goes around.
+/// The Maharajah on his way around the board.
 #[component]
 pub(super) fn Token(scene: Scene) -> impl IntoView {
     let place = Memo::new(move |_| scene.open().map(|open| layout::corner(open.token)));

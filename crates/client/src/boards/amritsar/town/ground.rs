@@ -1,11 +1,11 @@
-//! The ground: what never changes.
+//! The static background.
 
 use crate::boards::amritsar::layout;
 use amritsar::components::*;
 use kit::{Id, Key};
 use std::fmt::Write as _;
 
-/// What never changes: districts, lake, terraces, the way around.
+/// Draws the static background: districts, lake, terraces, the way around.
 pub(super) fn ground() -> String {
     let mut svg = String::from(r#"<rect class="ground" width="1000" height="1000"/>"#);
     for district in District::all() {

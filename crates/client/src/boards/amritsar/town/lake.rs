@@ -1,4 +1,4 @@
-//! What stands in the lake: pyramids, bridges, the temple.
+//! The lake: pyramids, bridges, the temple.
 
 use super::rect;
 use crate::boards::amritsar::explain;
@@ -13,7 +13,7 @@ use kit::{Id, Key};
 use leptos::prelude::*;
 use std::fmt::Write as _;
 
-/// A space of a pyramid: its points, or whose counter lies there.
+/// A space of a pyramid: its points, or the counter there.
 pub(super) fn donation_space(
     scene: Scene,
     set: DonationSet,
@@ -191,7 +191,7 @@ pub(super) fn cartouche(scene: Scene) -> impl IntoView {
     drawn("cartouche-place".to_owned(), about, drawing)
 }
 
-/// The temple in the lake, a section higher in each decade, with what majorities bring.
+/// The temple, one section higher in each decade, with the points for majorities.
 pub(super) fn temple(scene: Scene) -> impl IntoView {
     let state = Memo::new(move |_| {
         scene

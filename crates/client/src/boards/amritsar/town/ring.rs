@@ -1,4 +1,4 @@
-//! The ring of sections, and the workers on it or on their way.
+//! The ring of sections, with the workers on it and in hand.
 
 use super::rect;
 use crate::boards::amritsar::glyphs::{self, Glyph};
@@ -67,7 +67,7 @@ pub(super) fn ring_section(scene: Scene, section: Section) -> impl IntoView {
     view! { <Thing scene subject=Subject::Section(section) class="section-place" about drawing/> }
 }
 
-/// The workers on the ring; a new one comes flying from the hand in the middle.
+/// The workers on the ring; a new one is animated from the hand in the middle.
 #[component]
 pub(super) fn Workers(scene: Scene) -> impl IntoView {
     let workers = move || {
@@ -103,7 +103,7 @@ pub(super) fn Workers(scene: Scene) -> impl IntoView {
     }
 }
 
-/// The workers on the way, over the temple.
+/// The workers in hand, above the temple.
 #[component]
 pub(super) fn Hand(scene: Scene) -> impl IntoView {
     let hand = Memo::new(move |_| match scene.open()?.stack.first() {
