@@ -1,5 +1,5 @@
 ## The game
-about = Samen rund um das Brett säen und mehr als die Hälfte davon fangen.
+about = Samen rund um das Brett säen und mehr als die Hälfte davon erobern.
 option-players = Wie viele mitspielen: immer zwei.
 
 ## What can be done
@@ -8,8 +8,8 @@ action-sow = Mulde { $house }
 
 ## What happens
 event-sown = { $seat } sät { $seeds -> [one] 1 Samen *[other] { $seeds } Samen } aus Mulde { $house }.
-event-captured = { $seat } fängt { $seeds } Samen aus der gegnerischen Mulde { $house }.
-event-swept = { $seat } fängt { $seeds -> [one] den letzten Samen *[other] die letzten { $seeds } Samen } der eigenen Reihe.
+event-captured = { $seat } erobert { $seeds -> [one] 1 Samen *[other] { $seeds } Samen } aus der gegnerischen Mulde { $house }.
+event-swept = { $seat } nimmt { $seeds -> [one] den letzten Samen *[other] die letzten { $seeds } Samen } der eigenen Reihe.
 event-over = Das Spiel ist zu Ende. { $winners -> [one] { $winners } gewinnt. *[other] { $winners } teilen sich den Sieg. }
 
 ## Labels of the view
@@ -20,10 +20,10 @@ field-3 = Mulde 3
 field-4 = Mulde 4
 field-5 = Mulde 5
 field-6 = Mulde 6
-field-captured = Gefangene Samen
-field-quiet_moves = Züge seit dem letzten Fang
-source-captured = Gefangene Samen
+field-captured = Eroberte Samen
+field-quiet_moves = Züge seit der letzten Eroberung
+source-captured = Eroberte Samen
 
 ## Why not
-rule-empty-house = Nur eine Mulde mit Samen kann gesät werden.
-rule-feed = Die andere Seite hat keine Samen: Säe so, dass sie welche bekommt.
+rule-empty-house = Nur aus einer Mulde mit Samen kannst du säen.
+rule-feed = Die Gegenseite hat keine Samen: Säe so, dass sie welche bekommt.

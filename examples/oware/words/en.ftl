@@ -8,7 +8,7 @@ action-sow = House { $house }
 
 ## What happens
 event-sown = { $seat } sows { $seeds -> [one] 1 seed *[other] { $seeds } seeds } from house { $house }.
-event-captured = { $seat } captures { $seeds } seeds from the opponent's house { $house }.
+event-captured = { $seat } captures { $seeds -> [one] 1 seed *[other] { $seeds } seeds } from the opponent's house { $house }.
 event-swept = { $seat } captures { $seeds -> [one] the last seed *[other] the last { $seeds } seeds } of their own row.
 event-over = The game is over. { $winners -> [one] { $winners } wins. *[other] { $winners } share the victory. }
 

@@ -49,7 +49,11 @@ fn alone_against_the_maharajah_from_beginning_to_end() {
     );
     assert_eq!(tab.count(".ranking tbody tr"), 2);
     // The last decade was told, with the Maharajah's objective.
-    assert!(tab.text(".told").contains("for C"), "{}", tab.text(".told"));
+    assert!(
+        tab.text(".told").contains("for “counters"),
+        "{}",
+        tab.text(".told")
+    );
 }
 
 /// Looks at a game from its beginning to its end.

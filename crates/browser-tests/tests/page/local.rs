@@ -276,7 +276,7 @@ fn bad_input_gets_a_sentence_and_a_way_on() {
     tab.wait_for("[role='alert']");
     assert!(
         tab.text("[role='alert']")
-            .starts_with("This record does not replay: "),
+            .starts_with("This record cannot be replayed: "),
         "{}",
         tab.text("[role='alert']")
     );
