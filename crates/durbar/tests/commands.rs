@@ -180,7 +180,7 @@ fn replay_calls_everybody_by_name_and_tells_namesakes_apart() {
     .unwrap();
     let solo = printed(&["replay", file.to_str().unwrap()]);
     for line in [
-        "      Anna takes 16 (double rewards).",
+        "      Anna takes character 16 (double rewards).",
         "      Brahmabot builds a shrine in Ratlam.",
         "      The game is over. Brahmabot wins.",
     ] {

@@ -170,7 +170,10 @@ fn impossible_options_are_refused_in_words() {
     for (bad, expected) in [
         (json!({"players": 5}), "1 to 4 players"),
         (json!({"players": 0}), "1 to 4 players"),
-        (json!({"players": 3, "level": "easy"}), "without a level"),
+        (
+            json!({"players": 3, "level": "easy"}),
+            "a level is only for one person",
+        ),
         (
             json!({"players": 1, "level": "brutal"}),
             "there is no level ‘brutal’",
