@@ -99,6 +99,7 @@ fn add_texts(table: &mut Table, part: &str, folder: &Path) -> Result<(), String>
 fn shape(game: &str, folder: &Path) -> Result<String, String> {
     let path = folder.join("shape");
     let (mut chapter, mut per_seat, mut hidden) = ("", Vec::new(), Vec::new());
+    let (mut turn, mut opponent, mut nobody) = (Vec::new(), Vec::new(), Vec::new());
     let (mut kinds, mut actions) = (Vec::new(), Vec::new());
     let text = read(&path)?;
     let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -107,6 +108,9 @@ fn shape(game: &str, folder: &Path) -> Result<String, String> {
         let words = || rest.split_whitespace();
         match word {
             "chapter" => chapter = rest,
+            "turn" => turn.extend(words()),
+            "opponent" => opponent.extend(words()),
+            "nobody" => nobody.extend(words()),
             "per-seat" => per_seat.extend(words()),
             "hidden" => hidden.extend(words()),
             "called" => kinds.push(rest.split_once(" like ").ok_or_else(|| {
@@ -120,7 +124,7 @@ fn shape(game: &str, folder: &Path) -> Result<String, String> {
         }
     }
     Ok(format!(
-        "GameWords {{ key: {game:?}, kinds: &{kinds:?}, per_seat: &{per_seat:?}, chapter: {chapter:?}, actions: &{actions:?}, hidden: &{hidden:?} }},\n"
+        "GameWords {{ key: {game:?}, kinds: &{kinds:?}, per_seat: &{per_seat:?}, chapter: {chapter:?}, turn: &{turn:?}, opponent: &{opponent:?}, nobody: &{nobody:?}, actions: &{actions:?}, hidden: &{hidden:?} }},\n"
     ))
 }
 

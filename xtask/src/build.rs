@@ -92,23 +92,30 @@ pub fn durbar(page: Option<&Path>) -> Result<PathBuf> {
     Ok(program("release", "durbar"))
 }
 
-/// Prints what travels over the wire on the first visit: everything, but the texts of one language only, here of the longest.
+/// Prints what travels over the wire on the first visit: everything that offline play keeps, but the texts and documents of one language only, here of the
+/// longest.
 pub fn report(folder: &Path) -> Result<()> {
-    let (mut total, mut texts) = (0, 0);
+    let mut total = 0;
+    let mut longest = std::collections::BTreeMap::<String, u64>::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        if path.extension().is_some_and(|ending| ending == "br") {
-            let size = fs::metadata(&path)?.len();
-            let name = path.file_stem().unwrap_or_default();
-            println!("{:>8.1} KiB  {}", size as f64 / 1024.0, name.display());
-            if name.to_string_lossy().starts_with("words-") {
-                texts = texts.max(size);
-            } else {
-                total += size;
+        let name = match path.extension().and_then(|ending| ending.to_str()) {
+            Some("br") => path.file_stem(),
+            Some("webp") => path.file_name(),
+            _ => continue,
+        };
+        let size = fs::metadata(&path)?.len();
+        let name = name.unwrap_or_default().to_string_lossy();
+        println!("{:>8.1} KiB  {name}", size as f64 / 1024.0);
+        match name.split_once('-') {
+            Some((kind @ ("words" | "start" | "place"), _)) => {
+                let longest = longest.entry(kind.to_owned()).or_default();
+                *longest = size.max(*longest);
             }
+            _ => total += size,
         }
     }
-    total += texts;
+    total += longest.values().sum::<u64>();
     println!(
         "{:>8.1} KiB  on a first visit, brotli",
         total as f64 / 1024.0

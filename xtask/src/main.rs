@@ -22,6 +22,7 @@ cargo xtask package        the same as an archive and a Debian package, with man
 cargo xtask audit          licences, sources, advisories and versions of dependencies, and the oldest Rust
 cargo xtask page           build the page and report what travels over the wire
 cargo xtask browser [NAME] the browser tests, or those whose name contains NAME
+cargo xtask browsers [NAME] each game in `firefox` and `webkit`; needs firefox-esr, webkit2gtk-driver and xvfb
 cargo xtask load ARGUMENTS load and faults for the server: play, kill, nodes, flood (--help tells more)
 cargo xtask fuzz [TARGET]  arbitrary input, guided by what it reaches; --seconds N for each target, 60 if not given
 cargo xtask instructions   instructions per decision of each game, counted by valgrind";
@@ -46,6 +47,7 @@ fn run(task: &str) -> Result<()> {
         "audit" => audit::audit(),
         "page" => build::report(&build::release_page()?),
         "browser" => browser::test(std::env::args().nth(2).as_deref()).map(drop),
+        "browsers" => browser::others(std::env::args().nth(2).as_deref()),
         "load" => load::load(&std::env::args().skip(2).collect::<Vec<_>>()),
         "fuzz" => fuzz::fuzz(&std::env::args().skip(2).collect::<Vec<_>>()),
         "instructions" => instructions::count(),

@@ -57,7 +57,13 @@ fn format() -> Result<Option<u32>> {
 fn lints() -> Result<Option<u32>> {
     run(cargo(&["clippy"])
         .args(NATIVE)
-        .args(["--all-targets", "--test", browser::TESTS])
+        .args([
+            "--all-targets",
+            "--test",
+            browser::TESTS,
+            "--test",
+            browser::OTHER_TESTS,
+        ])
         .args(["--quiet", "--", "--deny", "warnings"]))?;
     Ok(None)
 }

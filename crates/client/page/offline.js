@@ -1,5 +1,6 @@
 // Keeps the page, so that local play needs no server once it was loaded.
-const FILES = ["/", "@all@"];
+// The start page, any other place, and the files that both need.
+const FILES = ["/", "/tables", "@all@"];
 const CACHE = "durbar" + FILES.join();
 
 self.addEventListener("install", (event) => {
@@ -17,7 +18,7 @@ self.addEventListener("fetch", (event) => {
   if (method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
   if (mode === "navigate") {
     // The document comes fresh from the server if there is one.
-    event.respondWith(fetch(event.request).catch(() => caches.match("/")));
+    event.respondWith(fetch(event.request).catch(() => caches.match(pathname === "/" ? "/" : "/tables")));
   } else {
     event.respondWith(caches.match(event.request).then((kept) => kept || fetch(event.request)));
   }

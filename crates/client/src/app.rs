@@ -30,7 +30,10 @@ pub fn App() -> impl IntoView {
     });
     view! {
         <a class="skip-link" href="#content">{move || t("skip-link")}</a>
-        <Header/>
+        <Show when=move || !frame.at_table.get()><Header/></Show>
+        <Show when=move || frame.settings_open.get()>
+            <SettingsPanel close=Callback::new(move |()| frame.settings_open.set(false))/>
+        </Show>
         <main id="content" tabindex="-1">
             {move || match place.get() {
                 Route::Start => view! { <Start/> }.into_any(),
@@ -65,7 +68,6 @@ fn title(place: &Route, frame: Frame) -> Option<String> {
 fn Header() -> impl IntoView {
     let frame = frame();
     let current = move |route: Route| (frame.route.get() == route).then_some("page");
-    let settings_open = RwSignal::new(false);
     view! {
         <header class="frame-header">
             <a class="brand" href="/">
@@ -79,17 +81,14 @@ fn Header() -> impl IntoView {
             </nav>
             <button
                 class="quiet settings-button"
-                aria-expanded=move || settings_open.get().to_string()
+                aria-expanded=move || frame.settings_open.get().to_string()
                 aria-controls="settings"
-                on:click=move |_| settings_open.update(|open| *open = !*open)
+                on:click=move |_| frame.settings_open.update(|open| *open = !*open)
             >
                 <span inner_html=art::GEAR aria-hidden="true"></span>
                 <span class="wide-only">{move || t("settings")}</span>
                 <span class="visually-hidden narrow-only">{move || t("settings")}</span>
             </button>
         </header>
-        <Show when=move || settings_open.get()>
-            <SettingsPanel close=Callback::new(move |()| settings_open.set(false))/>
-        </Show>
     }
 }

@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
     Document, Element, FocusOptions, Headers, HtmlAnchorElement, HtmlElement, KeyboardEvent,
-    MouseEvent, MutationObserver, MutationObserverInit, NodeList, Notification,
+    MouseEvent, MouseEventInit, MutationObserver, MutationObserverInit, NodeList, Notification,
     NotificationPermission, RequestInit, Response, Storage, Window,
 };
 
@@ -237,10 +237,14 @@ pub fn keep_focus() {
         let around = around.take();
         // If the element still exists, the focus was moved on purpose.
         let on_purpose = |element: &Element| {
-            element.is_connected() && element.matches(TAKES_FOCUS).unwrap_or(false)
+            element.is_connected()
+                && element.get_client_rects().length() > 0
+                && element.matches(TAKES_FOCUS).unwrap_or(false)
         };
         let gone = !around.first().is_some_and(on_purpose);
-        let left = around.iter().find(|element| element.is_connected());
+        let is_shown =
+            |element: &&Element| element.is_connected() && element.get_client_rects().length() > 0;
+        let left = around.iter().find(is_shown);
         let Some(left) = left.filter(|_| gone) else {
             return;
         };
@@ -289,7 +293,7 @@ pub fn follow_arrow(event: &KeyboardEvent) {
             area.y() + area.height() / 2.0,
         )
     };
-    let whole = from.closest("svg, .log").ok().flatten();
+    let whole = from.closest("svg, .log, .choices").ok().flatten();
     let (x, y) = if whole.as_ref() == Some(&from) {
         (middle(&from).0, from.get_bounding_client_rect().y())
     } else {
@@ -300,13 +304,41 @@ pub fn follow_arrow(event: &KeyboardEvent) {
         let (along, aside) = (right * dx + down * dy, right * dy + down * dx);
         (along > 1.0).then_some(along + 2.0 * aside.abs())
     };
-    let things = whole.and_then(|whole| whole.query_selector_all("[tabindex]").ok());
+    let things =
+        whole.and_then(|whole| whole.query_selector_all("[tabindex], .choices button").ok());
     let nearest = elements(things)
         .filter_map(|element| Some((distance(&element)?, element)))
         .min_by(|(one, _), (other, _)| one.total_cmp(other));
     if let Some((_, element)) = nearest {
         let _ = element.unchecked_ref::<HtmlElement>().focus();
     }
+}
+
+/// Returns the elements inside another that match.
+pub fn elements_in(whole: &Element, selector: &str) -> impl Iterator<Item = Element> + use<> {
+    elements(whole.query_selector_all(selector).ok())
+}
+
+/// Clicks an element of the page, drawn or not.
+pub fn click(element: &Element) {
+    let how = MouseEventInit::new();
+    how.set_bubbles(true);
+    how.set_cancelable(true);
+    if let Ok(click) = MouseEvent::new_with_mouse_event_init_dict("click", &how) {
+        let _ = element.dispatch_event(&click);
+    }
+}
+
+/// Returns whether a click came from a finger.
+pub fn is_touch(event: &web_sys::Event) -> bool {
+    js_sys::Reflect::get(event, &"pointerType".into())
+        .is_ok_and(|kind| kind.as_string().as_deref() == Some("touch"))
+}
+
+/// Returns whether the screen is as a media query asks.
+pub fn matches_media(query: &str) -> bool {
+    let found = window().and_then(|window| window.match_media(query).ok().flatten());
+    found.is_some_and(|found| found.matches())
 }
 
 /// Returns the elements of a list.
@@ -316,18 +348,34 @@ fn elements(list: Option<NodeList>) -> impl Iterator<Item = Element> {
 }
 
 /// Highlights the places of the board with these ids, and no others.
-pub fn light_up(ids: &[&str]) {
-    let all = |selector: &str| {
-        elements(document().and_then(|document| document.query_selector_all(selector).ok()))
-    };
+pub fn light_up(ids: &[String]) {
     for element in all(".named") {
         let _ = element.class_list().remove_1("named");
     }
-    for id in ids {
-        for element in all(&format!("[data-place='{id}']")) {
-            let _ = element.class_list().add_1("named");
-        }
+    for element in places(ids) {
+        let _ = element.class_list().add_1("named");
     }
+}
+
+/// Marks the places of the board with these ids as news, and no others.
+pub fn mark_news(ids: &[String]) {
+    for element in all("[data-news]") {
+        let _ = element.remove_attribute("data-news");
+    }
+    for element in places(ids) {
+        let _ = element.set_attribute("data-news", "");
+    }
+}
+
+/// Returns all elements that a selector matches.
+pub fn all(selector: &str) -> impl Iterator<Item = Element> + use<> {
+    elements(document().and_then(|document| document.query_selector_all(selector).ok()))
+}
+
+/// Returns the places of the board with these ids.
+fn places(ids: &[String]) -> impl Iterator<Item = Element> {
+    ids.iter()
+        .flat_map(|id| all(&format!("[data-place='{id}']")))
 }
 
 /// Returns an attribute of the document's body, where the build writes the URLs of files.
@@ -373,6 +421,16 @@ pub fn random_name() -> String {
 /// Returns the milliseconds since 1970.
 pub fn now() -> u64 {
     js_sys::Date::now() as u64
+}
+
+/// Returns a time, in milliseconds since 1970, as people of this language write it: day, month, year, hour and minute.
+pub fn date(time: u64, language: &str) -> String {
+    let options = js_sys::Object::new();
+    for (name, value) in [("dateStyle", "medium"), ("timeStyle", "short")] {
+        let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
+    }
+    let date = js_sys::Date::new(&JsValue::from_f64(time as f64));
+    date.to_locale_string(language, &options).into()
 }
 
 /// Downloads a text as a file.

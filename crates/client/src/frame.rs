@@ -18,6 +18,10 @@ pub struct Frame {
     pub language: ReadSignal<Language>,
     /// The current route.
     pub route: RwSignal<Route>,
+    /// Whether the settings are open.
+    pub settings_open: RwSignal<bool>,
+    /// Whether a table is shown, which has a bar of its own instead of the header.
+    pub at_table: RwSignal<bool>,
 }
 
 /// Returns the frame of the current component.
@@ -48,6 +52,8 @@ impl Frame {
             settings,
             language,
             route: RwSignal::new(Route::of(&browser::path())),
+            settings_open: RwSignal::new(false),
+            at_table: RwSignal::new(false),
         };
         Effect::new(move |_| {
             settings.with(|settings| {

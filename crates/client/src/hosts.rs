@@ -31,6 +31,8 @@ pub struct Link {
     pub chat: RwSignal<Vec<ChatLine>>,
     /// The state of the connection.
     pub connection: RwSignal<Connection>,
+    /// Whether a local table waits with the bots' next move, until the last one has been told.
+    pub held: RwSignal<bool>,
     /// Receives the viewer's requests.
     pub ask: Callback<Ask>,
 }
@@ -46,6 +48,7 @@ impl Link {
             problem: RwSignal::new(None),
             record: RwSignal::new(None),
             connection: RwSignal::new(connection),
+            held: RwSignal::new(false),
             ask: Callback::new(|_| ()),
         }
     }

@@ -7,6 +7,7 @@ mod app;
 mod art;
 mod boards;
 mod browser;
+mod chapters;
 mod frame;
 mod hosts;
 mod local_table;
@@ -15,6 +16,7 @@ mod panic;
 mod route;
 mod settings;
 mod shelf;
+mod sound;
 mod table;
 #[cfg(test)]
 mod texts;
@@ -36,8 +38,8 @@ pub fn start() {
         let language = frame::chosen_language(&Settings::load(&BrowserShelf));
         match frame::load_texts(language).await {
             Ok(()) => {
-                browser::remove_element("loading");
                 mount_to_body(app::App);
+                browser::remove_element("loading");
             }
             // In English, because no texts could be loaded.
             Err(_) => browser::set_text(

@@ -1,11 +1,13 @@
 //! Local tables. Their entries are stored in the browser's storage, which all tabs share; replaying them rebuilds a table.
 
+use crate::chapters::Progress;
 use crate::shelf::Shelf;
-use protocol::{Level, Status, TableLine, Who};
+use kit::Eyes;
+use protocol::{Level, Status, TableLine, Watch, Who};
 use serde::{Deserialize, Serialize};
 use table::{
-    BadRecord, Change, Entry, Hosting, Person, PersonId, Record, Refused, Setup, Sitter, Table,
-    TableId,
+    BadRecord, Change, Entry, Hosting, Person, PersonId, Presence, Record, Refused, Setup, Sitter,
+    Table, TableId,
 };
 
 /// A table whose entries are on a [`Shelf`].
@@ -197,6 +199,19 @@ pub fn all(shelf: &dyn Shelf) -> Vec<TableLine> {
     lines
 }
 
+/// Returns how far the game of a stored table is, as everybody may know it.
+pub fn progress(id: &str, shelf: &dyn Shelf) -> Option<Progress> {
+    let local = LocalTable::open(&id.parse().ok()?, shelf).ok()?;
+    let watch = Watch {
+        since: Some(0),
+        chat: None,
+    };
+    let told = local
+        .table
+        .seen_by(Eyes::Public, watch, &Presence::default(), 0);
+    Progress::of(&told)
+}
+
 /// A table that was deleted.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Deleted {
@@ -292,10 +307,10 @@ impl SavedSeat {
 pub mod tests {
     use super::*;
     use crate::shelf::Memory;
-    use kit::{Eyes, Seat, Seed};
-    use protocol::{NewTable, SeatFor, Update, Watch};
+    use kit::{Seat, Seed};
+    use protocol::{NewTable, SeatFor, Update};
     use serde_json::json;
-    use table::{Presence, Replay, Request};
+    use table::{Replay, Request};
 
     fn id(letter: char) -> TableId {
         letter.to_string().repeat(22).parse().unwrap()
@@ -338,7 +353,7 @@ pub mod tests {
             .update(id.as_ref(), watch, &Presence::default(), 2_000)
     }
 
-    fn request(
+    pub fn request(
         local: &mut LocalTable,
         seat: Seat,
         request: &Request,

@@ -80,4 +80,13 @@ mod tests {
         assert_eq!(Route::of("/tables/?from=mail#top"), Route::Tables);
         assert_eq!(Route::of("/new"), Route::Lost("/new".to_owned()));
     }
+
+    /// The server answers 404 at other places.
+    #[test]
+    fn the_server_knows_the_same_places() {
+        for place in page::PLACES {
+            assert!(!matches!(Route::of(place), Route::Lost(_)), "{place}");
+        }
+        assert_eq!(page::PLACES.len(), 8, "one for each form of a route");
+    }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The stored settings of a person.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// The language tag; by default the browser's language.
@@ -15,12 +15,34 @@ pub struct Settings {
     pub theme: Theme,
     /// The speed at which others' moves are shown.
     pub speed: Speed,
+    /// What can be heard.
+    pub sounds: Sounds,
+    /// Whether big events do not stop the game.
+    pub skip_moments: bool,
+    /// Whether a decision with only one legal action is carried out by itself.
+    pub single: bool,
     /// The last name used.
     pub name: String,
     /// The last level of bots used.
     pub level: Option<Level>,
     /// The last number of players, by game.
     pub players: BTreeMap<String, u8>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            language: None,
+            theme: Theme::default(),
+            speed: Speed::default(),
+            sounds: Sounds::default(),
+            skip_moments: false,
+            single: true,
+            name: String::new(),
+            level: None,
+            players: BTreeMap::new(),
+        }
+    }
 }
 
 /// The colour theme.
@@ -52,7 +74,7 @@ pub enum Speed {
 }
 
 impl Speed {
-    /// Returns the minimum time for which a bot's move is shown, in milliseconds.
+    /// Returns the time for which each sentence about others' moves is shown, in milliseconds.
     pub fn pause(self) -> u32 {
         match self {
             Speed::Slow => 1_600,
@@ -61,6 +83,19 @@ impl Speed {
             Speed::Instant => 0,
         }
     }
+}
+
+/// What can be heard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sounds {
+    /// Nothing.
+    Off,
+    /// The viewer's turn, and the viewer's own moves.
+    #[default]
+    Own,
+    /// Everybody's moves.
+    All,
 }
 
 const PLACE: &str = "durbar.settings";

@@ -1,20 +1,33 @@
-//! One table, local or online: prompt line, board, players, log.
+//! One table, local or online: bar, board, stage, players, log.
 
+mod bar;
 mod chat;
 mod clock;
 mod course;
 mod curtain;
 mod end;
+mod hands;
+mod lines;
 mod lobby;
 mod log;
+mod majorities;
+mod moment;
 mod names;
 mod page;
 mod players;
 mod prompt;
 mod rules;
+mod single;
+mod stage;
+mod story;
 
 pub use course::Course;
+pub use hands::on_capture;
+#[cfg(test)]
+pub use lines::tests as lines_for_tests;
+pub use lines::{events, without_name};
 pub use log::Log;
+pub use moment::{Moment, Row};
 pub use names::names;
 pub use page::TablePage;
 pub use players::Players;

@@ -7,6 +7,7 @@
     reason = "a test may panic"
 )]
 
+use crate::boards::sheets;
 use kit::{Id as _, MAX_SEATS};
 use protocol::{Level, Reason};
 use std::collections::BTreeSet;
@@ -28,8 +29,14 @@ fn composed() -> BTreeSet<String> {
         "version-conflict",
     ]
     .map(|kind| format!("problem-{kind}"));
+    let drawn = AnyGame::GAMES
+        .iter()
+        .flat_map(|game| sheets(&game.to_string()));
+    let sheets = drawn.chain(&["board", "players", "log"]);
+    let sheets = sheets.map(|sheet| format!("sheet-{sheet}"));
     levels
         .into_iter()
+        .chain(sheets)
         .chain(bots)
         .chain(reasons)
         .chain(kinds)
@@ -57,7 +64,13 @@ fn the_page_asks_for_every_text_of_the_frame_and_for_no_other() {
         .filter(|key| !keys.contains(key.as_str()))
         .collect();
     assert!(missing.is_empty(), "missing: {missing:#?}");
-    let asked = |key: &&&str| composed.contains(**key) || source.contains(&format!("\"{key}\""));
+    let documents = ["index", "start", "card"].map(|name| sources(&format!("page/{name}.html")));
+    let documents = documents.concat();
+    let asked = |key: &&&str| {
+        composed.contains(**key)
+            || source.contains(&format!("\"{key}\""))
+            || documents.contains(&format!("@say {key}@"))
+    };
     let unused: Vec<_> = keys.iter().filter(|key| !asked(key)).collect();
     assert!(unused.is_empty(), "unused: {unused:#?}");
     for beginning in ["t(\"", "say(\"", "about(\""] {
@@ -84,7 +97,8 @@ fn the_boards_ask_for_every_text_of_theirs_and_for_no_other() {
         .match_indices("\"board-")
         .filter_map(|(at, _)| source[at + 1..].split('"').next())
         .collect();
-    assert_eq!(keys, asked);
+    let different: Vec<_> = keys.symmetric_difference(&asked).collect();
+    assert!(different.is_empty(), "unused or missing: {different:#?}");
 }
 
 #[test]

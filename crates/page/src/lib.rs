@@ -20,6 +20,10 @@ pub struct PageFile {
     pub mime: &'static str,
     /// Whether its address changes with its content, so that it can be kept for ever.
     pub immutable: bool,
+    /// Whether it is the document of a place.
+    pub document: bool,
+    /// Whether the page knows this address; otherwise its document says that nothing is there.
+    pub known: bool,
     content: Content,
 }
 
@@ -54,10 +58,10 @@ impl Page {
             let content: &'static [u8] = std::fs::read(entry.path())?.leak();
             contents.insert(name, content);
         }
-        if !contents.contains_key("index.html") {
+        if !contents.contains_key("start-en.html") {
             return Err(io::Error::new(
                 io::ErrorKind::NotFound,
-                format!("{} has no index.html", folder.display()),
+                format!("{} has no start-en.html", folder.display()),
             ));
         }
         let compressed =
@@ -83,17 +87,28 @@ impl Page {
         self.files.is_empty()
     }
 
-    /// The file at an address such as `/` or `/table/abc`. Addresses inside the page all lead to its one document; `None` if nothing is there.
-    pub fn file(&self, path: &str) -> Option<PageFile> {
+    /// The file at an address such as `/` or `/table/abc`, or the document of a place in the language with this tag; `None` if nothing is there.
+    pub fn file(&self, path: &str, language: &str) -> Option<PageFile> {
         let name = path.trim_start_matches('/');
-        let is_place = !name.contains('.') && name != "api" && !name.starts_with("api/");
-        let name = if is_place { "index.html" } else { name };
-        let content = self.files.get(name)?;
+        let document = !name.contains('.') && name != "api" && !name.starts_with("api/");
+        let name = match name {
+            "" => format!("start-{language}.html"),
+            _ if document => format!("place-{language}.html"),
+            _ => name.to_owned(),
+        };
+        let content = self.files.get(&name)?;
         Some(PageFile {
-            mime: mime(name),
-            immutable: is_hashed(name),
+            mime: mime(&name),
+            immutable: is_hashed(&name),
+            document,
+            known: !document || is_known(path),
             content: *content,
         })
+    }
+
+    /// The hash of the style sheet inside the documents, as a content security policy names it.
+    pub fn style_hash(&self) -> Option<&'static str> {
+        str::from_utf8(self.files.get("style.sha256")?.plain).ok()
     }
 }
 
@@ -120,6 +135,32 @@ impl PageFile {
     }
 }
 
+/// The places of the page; a star stands for any word.
+pub const PLACES: [&str; 8] = [
+    "/",
+    "/new/*",
+    "/tables",
+    "/local/*",
+    "/table/*",
+    "/replay",
+    "/replay/*",
+    "/rules/*",
+];
+
+/// Whether the page has something to show at an address.
+fn is_known(path: &str) -> bool {
+    let words = |path: &'_ str| -> Vec<String> {
+        let words = path.split('/').filter(|word| !word.is_empty());
+        words.map(str::to_owned).collect()
+    };
+    let path = words(path);
+    PLACES.iter().any(|place| {
+        let place = words(place);
+        let mut pairs = place.iter().zip(&path);
+        place.len() == path.len() && pairs.all(|(place, word)| place == "*" || place == word)
+    })
+}
+
 fn mime(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
@@ -128,6 +169,9 @@ fn mime(name: &str) -> &'static str {
         Some("wasm") => "application/wasm",
         Some("txt") => "text/plain; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("webp") => "image/webp",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
         Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     }
@@ -147,7 +191,7 @@ mod tests {
     #[test]
     fn only_hashed_names_are_kept_for_ever() {
         assert!(is_hashed("client-0123456789abcdef.js"));
-        assert!(!is_hashed("index.html"));
+        assert!(!is_hashed("start-en.html"));
         assert!(!is_hashed("offline.js"));
         assert!(!is_hashed("some-name.js"));
     }
@@ -158,15 +202,34 @@ mod tests {
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("offline.js"), "plain").unwrap();
         assert!(Page::read(&folder).is_err());
-        std::fs::write(folder.join("index.html"), "<p>").unwrap();
+        std::fs::write(folder.join("start-en.html"), "<p>").unwrap();
+        std::fs::write(folder.join("place-de.html"), "<b>").unwrap();
         std::fs::write(folder.join("offline.js.gz"), "gz").unwrap();
         let page = Page::read(&folder).unwrap();
         std::fs::remove_dir_all(&folder).unwrap();
-        let content = |path: &str| page.file(path).map(|file| file.content("gzip"));
+        let content = |path: &str| page.file(path, "de").map(|file| file.content("gzip"));
         assert_eq!(content("/offline.js"), Some((&b"gz"[..], Some("gzip"))));
-        assert_eq!(content("/table/abc"), Some((&b"<p>"[..], None)));
+        assert_eq!(content("/table/abc"), Some((&b"<b>"[..], None)));
+        assert_eq!(page.file("/", "en").unwrap().content("").0, b"<p>");
         assert_eq!(content("/offline.js.gz"), None);
         assert_eq!(content("/api/unknown"), None);
+    }
+
+    #[test]
+    fn only_places_of_the_page_are_known() {
+        for path in [
+            "/",
+            "/tables",
+            "/tables/",
+            "/table/abc",
+            "/replay",
+            "/rules/x",
+        ] {
+            assert!(is_known(path), "{path}");
+        }
+        for path in ["/table", "/no/such/place", "/tables/abc", "/new/a/b"] {
+            assert!(!is_known(path), "{path}");
+        }
     }
 
     #[test]
@@ -174,6 +237,8 @@ mod tests {
         let file = PageFile {
             mime: mime("a.js"),
             immutable: false,
+            document: false,
+            known: true,
             content: Content {
                 plain: b"plain",
                 brotli: Some(b"br"),

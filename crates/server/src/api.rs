@@ -1,6 +1,6 @@
 //! The HTTP API. Each handler contains its description, which is served as OpenAPI.
 
-mod guard;
+pub(crate) mod guard;
 mod input;
 mod lists;
 mod me;

@@ -1,6 +1,7 @@
 //! What is peculiar to each game's words, from the file `words/shape` of the game; its texts lie beside it.
 //!
-//! Each line of that file begins with a word: `chapter` names the event that begins a chapter; `per-seat` and `hidden` list fields of the view; `called winners like
+//! Each line of that file begins with a word: `chapter` names the event that begins a chapter; `turn`, `opponent` and `nobody` list the
+//! events after which the seat in the event, the automatic opponent or no player acts; `per-seat` and `hidden` list fields of the view; `called winners like
 //! seat` says that the values of one field are called like those of another; `action play {card}` is the form of an action.
 
 /// How to read the JSON and the actions of a game.
@@ -14,6 +15,12 @@ pub(crate) struct GameWords {
     pub per_seat: &'static [&'static str],
     /// The event that begins a chapter of the game: a visit, a decade, a round.
     pub chapter: &'static str,
+    /// The events that begin the turn of the seat in them.
+    pub turn: &'static [&'static str],
+    /// The events that begin a turn of the automatic opponent.
+    pub opponent: &'static [&'static str],
+    /// The events after which something happens by itself: a scoring, the end of a round.
+    pub nobody: &'static [&'static str],
     /// The forms of all actions. Words in braces are named values; the others make up the key.
     pub actions: &'static [&'static str],
     /// Parts of a view that say nothing to a person, or are shown elsewhere.
@@ -38,6 +45,9 @@ static UNKNOWN: GameWords = GameWords {
     kinds: &[],
     per_seat: &["players"],
     chapter: "",
+    turn: &[],
+    opponent: &[],
+    nobody: &[],
     actions: &[],
     hidden: &["eyes"],
 };

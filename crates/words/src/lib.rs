@@ -23,7 +23,7 @@ pub use clock::time_left;
 pub use language::Language;
 pub use panel::Panel;
 pub use rules::{Illustrated, RulesPart, rules};
-pub use teller::{Choice, Group, Teller};
+pub use teller::{Acting, Choice, Group, Teller};
 
 use std::fmt::Display;
 use std::sync::OnceLock;

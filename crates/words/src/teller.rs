@@ -34,6 +34,15 @@ pub struct Group {
     pub choices: Vec<Choice>,
 }
 
+/// Who acts from an event on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Acting {
+    /// A seat, or the automatic opponent behind the last one.
+    Seat(usize),
+    /// No player: what follows happens by itself.
+    Nobody,
+}
+
 impl Teller {
     /// For a game by its key; `names` are those of the seats, an automatic opponent's behind them.
     pub fn new(language: Language, game: &str, names: Vec<String>) -> Self {
@@ -86,6 +95,20 @@ impl Teller {
         let begins = event.get("event")?.as_str()? == self.game.chapter;
         let pattern = self.text("chapter").filter(|_| begins)?;
         Some(fill(pattern, self.language, &Fields(self, event)))
+    }
+
+    /// Who acts from this event on; `None` if it changes nothing.
+    pub fn acting(&self, event: &Value) -> Option<Acting> {
+        let name = event.get("event")?.as_str()?;
+        if self.game.turn.contains(&name) {
+            let seat = event.get("seat")?.as_u64()?;
+            return usize::try_from(seat).ok().map(Acting::Seat);
+        }
+        if self.game.opponent.contains(&name) {
+            return self.names.len().checked_sub(1).map(Acting::Seat);
+        }
+        let by_itself = name == self.game.chapter || self.game.nobody.contains(&name);
+        by_itself.then_some(Acting::Nobody)
     }
 
     /// An action in words.
@@ -281,7 +304,16 @@ impl Teller {
     }
 
     /// `a, b and c`.
-    pub fn listed(&self, mut words: Vec<String>) -> String {
+    pub fn listed(&self, words: Vec<String>) -> String {
+        self.joined("and", words)
+    }
+
+    /// `a, b or c`.
+    pub fn either(&self, words: Vec<String>) -> String {
+        self.joined("or", words)
+    }
+
+    fn joined(&self, by: &str, mut words: Vec<String>) -> String {
         let Some(last) = words.pop() else {
             return crate::say(self.language, "nothing", &[]);
         };
@@ -290,7 +322,7 @@ impl Teller {
         }
         crate::say(
             self.language,
-            "and",
+            by,
             &[("first", &words.join(", ")), ("last", &last)],
         )
     }

@@ -97,8 +97,8 @@ fn tell(game: AnyGame, settings: &[&'static str]) {
 /// Keys that the frame asks for when it sets up or ends a game, and those of the boards.
 fn is_for_the_frame(key: &str) -> bool {
     let key = key.split('/').nth(1).unwrap_or_default();
-    let beginnings = ["option-", "source-", "board-", "about-", "rule-"];
-    ["about", "automatic", "rules"].contains(&key)
+    let beginnings = ["option-", "source-", "board-", "about-", "end-", "rule-"];
+    ["about", "automatic", "duration", "rules", "weight"].contains(&key)
         || beginnings
             .iter()
             .any(|beginning| key.starts_with(beginning))

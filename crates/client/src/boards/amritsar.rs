@@ -9,47 +9,86 @@ mod household;
 mod layout;
 mod maharajah;
 mod market;
+mod moment;
 mod preview;
+mod question;
 mod scene;
-mod strip;
+mod sowing;
+mod stage;
 mod subject;
 mod thing;
-mod told;
 mod town;
+mod why;
 
-use super::Drawn;
+use super::{Drawn, Sheet};
+use ::amritsar::{Amritsar, Pending};
 use belongings::Belongings;
-use following::Following;
 use household::Household;
 use kit::Seat;
 use leptos::prelude::*;
 use maharajah::MaharajahBoard;
 use market::{Market, Offer};
 use scene::Scene;
-use strip::Strip;
-use told::{Story, Told};
+use sowing::leave_by_itself;
+use stage::Stage;
 use town::Town;
 
 /// The board of *Amritsar*.
-pub const BOARD: Drawn = Drawn::of::<::amritsar::Amritsar>(
-    include_str!("../../../../games/amritsar/art/symbols.svg"),
-    |seen| board(Scene::new(seen)).into_any(),
-    |seen, seat| view! { <Belongings scene=Scene::new(seen) seat/> }.into_any(),
-);
+pub const BOARD: Drawn = Drawn {
+    symbols: include_str!("../../../../games/amritsar/art/symbols.svg"),
+    sheets: &["town", "own", "market"],
+    provide: Scene::provide,
+    leads_to: |seen| leads_to(Scene::new(seen)),
+    board: |seen| board(Scene::new(seen)).into_any(),
+    stage: |seen| view! { <Stage scene=Scene::new(seen)/> }.into_any(),
+    belongings: |seen, seat| view! { <Belongings scene=Scene::new(seen) seat/> }.into_any(),
+    question: |seen| question(Scene::new(seen)),
+    moment: moment::moment,
+    reasons: moment::reasons,
+    ..Drawn::of::<Amritsar>()
+};
+
+/// Asks for the worker that lands last, if the viewer has not chosen it.
+fn question(scene: Scene) -> Option<String> {
+    match scene.asks_for_last() {
+        true => Some(scene.phrase("board-last-worker", &[])),
+        false => question::question(*scene),
+    }
+}
+
+fn leads_to(scene: Scene) -> &'static str {
+    let pending = scene.open().and_then(|open| open.stack.last().copied());
+    match pending.filter(|_| scene.am_asked()) {
+        Some(Pending::Market(_)) => "market",
+        Some(
+            Pending::SetupObjective { .. }
+            | Pending::SetupMahout { .. }
+            | Pending::Discard
+            | Pending::Upgrade(_)
+            | Pending::Knowledge(_)
+            | Pending::MahoutTile,
+        ) => "own",
+        _ => "town",
+    }
+}
 
 fn board(scene: Scene) -> impl IntoView {
     scene.come_back();
+    leave_by_itself(scene);
     view! {
-        <Town scene/>
-        <div class="beside" data-rules="effects">
-            <Strip scene/>
-            <Following scene/>
-            <Told scene story=Story::Decade/>
-            <Market scene/>
-            <Offer scene/>
+        <Sheet seen=scene.seen name="town"><Town scene/></Sheet>
+        <div class="am-column">
+            <Sheet seen=scene.seen name="own">
+                <LookedAt scene/>
+                <MaharajahBoard scene/>
+            </Sheet>
+            <Sheet seen=scene.seen name="market">
+                <div class="beside" data-rules="effects">
+                    <Market scene/>
+                    <Offer scene/>
+                </div>
+            </Sheet>
         </div>
-        <LookedAt scene/>
-        <MaharajahBoard scene/>
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::browser;
 use crate::frame::t;
-use crate::table::OpenRules;
+use crate::table::{OpenRules, on_capture};
 use leptos::ev;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
@@ -32,6 +32,10 @@ pub fn Explained(children: Children) -> impl IntoView {
     let tip = RwSignal::new(Tip::default());
     let place = NodeRef::<leptos::html::Div>::new();
     let finger = StoredValue::new(None::<TimeoutHandle>);
+    // Whether the finger on the screen has opened a tooltip: then it does not also click.
+    let reads = StoredValue::new(false);
+    // After a click, what comes to lie under a resting mouse does not explain itself.
+    let moves = StoredValue::new(true);
     let show = move |target: Option<EventTarget>| {
         let thing = target.and_then(|target| around(&target, "[data-tip]"));
         let Some(thing) = thing else {
@@ -73,6 +77,9 @@ pub fn Explained(children: Children) -> impl IntoView {
             hide();
         }
     });
+    on_capture("click", move |event| {
+        browser::is_touch(event) && reads.try_update_value(std::mem::take).unwrap_or(false)
+    });
     let asked = window_event_listener(ev::keydown, move |event| {
         let writes = event
             .target()
@@ -89,7 +96,13 @@ pub fn Explained(children: Children) -> impl IntoView {
         <div
             class="explained"
             on:pointerover=move |event| {
-                if event.pointer_type() == "mouse" {
+                if event.pointer_type() == "mouse" && moves.get_value() {
+                    show(event.target());
+                }
+            }
+            on:pointermove=move |event| {
+                if event.pointer_type() == "mouse" && !moves.get_value() {
+                    moves.set_value(true);
                     show(event.target());
                 }
             }
@@ -100,9 +113,15 @@ pub fn Explained(children: Children) -> impl IntoView {
             }
             on:pointerdown=move |event| {
                 let_go();
+                moves.set_value(false);
                 if event.pointer_type() != "mouse" {
                     let target = event.target();
-                    let timer = set_timeout_with_handle(move || show(target), LONG_PRESS);
+                    reads.set_value(false);
+                    let open = move || {
+                        show(target);
+                        reads.set_value(tip.with_untracked(|tip| !tip.says.is_empty()));
+                    };
+                    let timer = set_timeout_with_handle(open, LONG_PRESS);
                     finger.set_value(timer.ok());
                 }
             }
@@ -139,7 +158,7 @@ fn is_by_key(target: &EventTarget) -> bool {
     element.is_some_and(|element| element.matches(":focus-visible").unwrap_or(false))
 }
 
-/// Returns a position below the element if there is room, otherwise above.
+/// Returns a position below the element if there is room, otherwise above. In the stage it is above the whole stage, so that no choice is covered.
 fn beside(thing: &Element) -> (f64, f64) {
     let size = |size: Option<wasm_bindgen::JsValue>| size.and_then(|size| size.as_f64());
     let window = browser::window();
@@ -152,7 +171,12 @@ fn beside(thing: &Element) -> (f64, f64) {
     .unwrap_or(0.0);
     let around = thing.get_bounding_client_rect();
     let across = (around.left(), around.right());
-    room(across, (around.top(), around.bottom()), (width, height))
+    let stage = thing.closest(".stage").ok().flatten();
+    let down = match stage.map(|stage| stage.get_bounding_client_rect()) {
+        Some(stage) => (stage.top(), height),
+        None => (around.top(), around.bottom()),
+    };
+    room(across, down, (width, height))
 }
 
 /// Returns the position of a tooltip, given the horizontal and vertical extent of the element and the size of the screen.

@@ -6,9 +6,8 @@ use crate::frame::t;
 use leptos::prelude::*;
 use words::Panel;
 
-/// The board of any game.
-#[component]
-pub fn GenericBoard(seen: Seen) -> impl IntoView {
+/// The legal actions as buttons.
+pub fn choices(seen: Seen) -> AnyView {
     let legal = Signal::derive(move || {
         seen.update.with(|update| {
             let position = update.position.as_ref();
@@ -17,6 +16,11 @@ pub fn GenericBoard(seen: Seen) -> impl IntoView {
                 .unwrap_or_default()
         })
     });
+    view! { <ChoiceGroups seen actions=legal/> }.into_any()
+}
+
+/// The view as labelled panels.
+pub fn position(seen: Seen) -> AnyView {
     let panels = Memo::new(move |_| {
         seen.update.with(|update| {
             let position = update.position.as_ref();
@@ -26,11 +30,6 @@ pub fn GenericBoard(seen: Seen) -> impl IntoView {
         })
     });
     view! {
-        <Show when=move || legal.with(|legal| !legal.is_empty())>
-            <section class="choices" aria-label=move || t("choices")>
-                <ChoiceGroups seen actions=legal/>
-            </section>
-        </Show>
         <section class="panels" aria-label=move || t("position")>
             {move || {
                 let (lines, groups): (Vec<_>, Vec<_>) = panels.get().into_iter().partition(|panel| matches!(panel, Panel::Line { .. }));
@@ -41,6 +40,7 @@ pub fn GenericBoard(seen: Seen) -> impl IntoView {
             }}
         </section>
     }
+    .into_any()
 }
 
 #[component]

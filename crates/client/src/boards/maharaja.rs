@@ -1,50 +1,68 @@
-//! Maharaja's board: the map, the Maharaja track, the court, the tiles, and the dock for planning and acting.
+//! Maharaja's board: the map, the Maharaja track, the court, the tiles, and the choices for planning and acting.
 
 mod atlas;
 mod brahmabot;
 mod court;
-mod dock;
 mod map;
+mod moment;
 mod pieces;
 mod place;
+mod question;
 mod say;
 mod scene;
 mod spot;
-mod tale;
+mod stage;
 mod tiles;
 mod track;
 mod wheel;
+mod why;
 
-use super::Drawn;
+use super::{Drawn, Sheet};
+use ::maharaja::{Maharaja, Stage as Now};
 use brahmabot::BrahmabotRow;
 use court::Court;
-use dock::Dock;
 use leptos::prelude::*;
 use map::Map;
 use scene::Scene;
-use tale::{Scored, Tale};
+use stage::Stage;
 use tiles::{Belongings, CharacterTiles, RewardTiles};
 use track::FlagTrack;
 
 /// The board of *Maharaja*.
-pub const BOARD: Drawn = Drawn::of::<::maharaja::Maharaja>(
-    include_str!("../../../../games/maharaja/art/symbols.svg"),
-    |seen| board(Scene::new(seen)).into_any(),
-    |seen, seat| view! { <Belongings scene=Scene::new(seen) seat/> }.into_any(),
-);
+pub const BOARD: Drawn = Drawn {
+    symbols: include_str!("../../../../games/maharaja/art/symbols.svg"),
+    sheets: &["map", "court"],
+    provide: Scene::provide,
+    leads_to: |seen| leads_to(Scene::new(seen)),
+    board: |seen| board(Scene::new(seen)).into_any(),
+    stage: |seen| view! { <Stage scene=Scene::new(seen)/> }.into_any(),
+    belongings: |seen, seat| view! { <Belongings scene=Scene::new(seen) seat/> }.into_any(),
+    question: |seen| question::question(super::scene::Scene::new(seen)),
+    moment: moment::moment,
+    ..Drawn::of::<Maharaja>()
+};
+
+/// A scoring and the choice of a character are about the court, everything else about the map.
+fn leads_to(scene: Scene) -> &'static str {
+    match scene.of(|open| open.stage) {
+        Some(Now::Reward(_) | Now::ChooseCharacter { .. } | Now::Victim { .. }) => "court",
+        _ => "map",
+    }
+}
 
 fn board(scene: Scene) -> impl IntoView {
-    let tale = Tale::of(scene);
     view! {
-        <FlagTrack scene/>
-        <Map scene/>
-        <div class="mr-side">
-            <Dock scene/>
-            <Scored scene tale/>
-            <Court scene/>
-            <BrahmabotRow scene tale/>
-            <CharacterTiles scene/>
-        </div>
-        <RewardTiles scene/>
+        <Sheet seen=scene.seen name="map">
+            <FlagTrack scene/>
+            <Map scene/>
+        </Sheet>
+        <Sheet seen=scene.seen name="court">
+            <div class="mr-side" tabindex="0">
+                <Court scene/>
+                <RewardTiles scene/>
+                <CharacterTiles scene/>
+                <BrahmabotRow scene/>
+            </div>
+        </Sheet>
     }
 }

@@ -1,8 +1,12 @@
 //! A drawing that can be moved and zoomed, with touch, mouse, wheel or buttons.
 
+use super::Seen;
+use crate::browser;
 use crate::frame::t;
+use leptos::ev;
 use leptos::prelude::*;
-use web_sys::PointerEvent;
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, MouseEvent, PointerEvent};
 
 /// A point, across and down.
 type Point = (f64, f64);
@@ -20,6 +24,32 @@ impl Window {
     /// of its displayed width.
     fn under(self, (x, y): Point) -> Point {
         (self.x + x * self.width, self.y + y * self.width)
+    }
+}
+
+/// The area of something on the drawing, in the drawing's units.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Area {
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
+}
+
+impl Area {
+    /// Returns the smaller of width and height.
+    fn size(self) -> f64 {
+        (self.right - self.left).min(self.bottom - self.top)
+    }
+
+    /// Returns the area around both.
+    fn with(self, other: Area) -> Area {
+        Area {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
     }
 }
 
@@ -61,6 +91,27 @@ impl Sheet {
         }
     }
 
+    /// Returns the window for lit places: all of them, and if possible so large that the smallest has the size `wanted`. Nothing is enlarged
+    /// without need.
+    fn showing(self, lit: &[Area], wanted: f64) -> Window {
+        let around = lit.iter().copied().reduce(Area::with);
+        let smallest = lit.iter().copied().map(Area::size).reduce(f64::min);
+        let Some((around, smallest)) = around.zip(smallest).filter(|(_, size)| *size < wanted)
+        else {
+            return self.whole();
+        };
+        let margin = self.width * MARGIN;
+        let across = around.right - around.left + margin;
+        let down = (around.bottom - around.top + margin) * self.width / self.height;
+        let width = (self.width * smallest / wanted).max(across).max(down);
+        let height = width / self.width * self.height;
+        self.fit(Window {
+            x: (around.left + around.right - width) / 2.0,
+            y: (around.top + around.bottom - height) / 2.0,
+            width,
+        })
+    }
+
     /// Returns the window after a movement: the point under its start is then under its end, as far as the drawing reaches.
     fn after(self, seen: Window, movement: Movement) -> Window {
         let (x, y) = seen.under(movement.from);
@@ -97,40 +148,100 @@ impl Movement {
 const CLOSEST: f64 = 5.0;
 /// The maximum distance in pixels that a finger moves in a tap.
 const TAP: f64 = 6.0;
+/// The space around lit places, as a part of the whole width.
+const MARGIN: f64 = 0.06;
+/// The size of a place that a finger can hit, and of one for a mouse, in pixels.
+const FINGER: f64 = 44.0;
+const MOUSE: f64 = 24.0;
 /// The zoom factor of a button, and the maximum of one turn of the wheel.
 const STEP: f64 = 1.5;
 
-/// A drawing of this size. On small screens, the part in `near` is shown enlarged whenever it changes.
+/// A drawing of this size. For each decision it moves to the lit places, and enlarges them if they would be too small to be hit.
 #[component]
 pub fn Pan(
+    seen: Seen,
     width: f64,
     height: f64,
     label: Signal<String>,
-    near: Signal<Option<Window>>,
     children: Children,
 ) -> impl IntoView {
     let sheet = Sheet { width, height };
     let window = RwSignal::new(sheet.whole());
     let drawing = NodeRef::<leptos::svg::Svg>::new();
-    let shown = move || Some(drawing.get_untracked()?.get_bounding_client_rect());
-    let pixels = move || shown().map_or(1.0, |shown| shown.width().max(1.0));
+    // The drawing is as large as fits into its place; the rest around it is empty.
+    let shown = move || {
+        let place = drawing.get_untracked()?.get_bounding_client_rect();
+        let across = place.width().min(place.height() * width / height).max(1.0);
+        let down = across * height / width;
+        let left = place.left() + (place.width() - across) / 2.0;
+        let top = place.top() + (place.height() - down) / 2.0;
+        Some((left, top, across))
+    };
+    let pixels = move || shown().map_or(1.0, |(_, _, across)| across);
     // Converts a position in the window to one on the displayed drawing.
     let place = move |(x, y): Point| {
-        shown().map_or((x, y), |shown| {
-            let unit = shown.width().max(1.0);
-            ((x - shown.left()) / unit, (y - shown.top()) / unit)
+        shown().map_or((x, y), |(left, top, across)| {
+            ((x - left) / across, (y - top) / across)
         })
     };
     let carry_out = move |movement| window.update(|seen| *seen = sheet.after(*seen, movement));
-    Effect::new(move |_| {
-        if let Some(near) = near.get()
-            && pixels() < 600.0
-        {
-            window.set(sheet.fit(near));
+    let lit = move || {
+        let drawing = drawing.get_untracked()?;
+        Some(browser::elements_in(&drawing, ".lit"))
+    };
+    let go_to_lit = move || {
+        let Some((seen, lit)) = window.try_get_untracked().zip(lit()) else {
+            return;
+        };
+        let area = |element: Element| {
+            let shown = element.get_bounding_client_rect();
+            let (left, top) = seen.under(place((shown.left(), shown.top())));
+            let (right, bottom) = seen.under(place((shown.right(), shown.bottom())));
+            Area {
+                left,
+                top,
+                right,
+                bottom,
+            }
+        };
+        let lit: Vec<Area> = lit.map(area).collect();
+        let wanted = if browser::matches_media("(pointer: coarse)") {
+            FINGER
         } else {
-            window.set(sheet.whole());
-        }
+            MOUSE
+        };
+        window.set(sheet.showing(&lit, wanted * width / pixels()));
+    };
+    let asked = Memo::new(move |_| {
+        let legal = seen.update.with(|update| {
+            let position = update.position.as_ref();
+            position.map(|position| position.legal.clone())
+        });
+        (legal, seen.sheet.get())
     });
+    Effect::new(move |_| {
+        asked.track();
+        // The board is drawn by then.
+        request_animation_frame(go_to_lit);
+    });
+    let resized = window_event_listener(ev::resize, move |_| go_to_lit());
+    on_cleanup(move || resized.remove());
+    // A finger that hits nothing means the nearest lit place.
+    let tapped = move |event: MouseEvent| {
+        let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
+        let hits = target.is_some_and(|target| matches!(target.closest(".lit"), Ok(Some(_))));
+        if hits || !browser::is_touch(&event) {
+            return;
+        }
+        let at = (event.client_x().into(), event.client_y().into());
+        let nearest = lit().into_iter().flatten();
+        let nearest = nearest
+            .map(|element| (distance(&element, at), element))
+            .min_by(|(one, _), (other, _)| one.total_cmp(other));
+        if let Some((_, element)) = nearest.filter(|(distance, _)| *distance < FINGER / 2.0) {
+            browser::click(&element);
+        }
+    };
     let fingers = StoredValue::new(Vec::<Finger>::new());
     let moved = move |event: PointerEvent| {
         let to = (event.client_x().into(), event.client_y().into());
@@ -168,6 +279,7 @@ pub fn Pan(
                 on:pointerup=lifted
                 on:pointercancel=lifted
                 on:pointerleave=lifted
+                on:click=tapped
                 // The wheel alone scrolls the page. A pinch on a touchpad is reported as a wheel event with this key.
                 on:wheel=move |event| if event.ctrl_key() {
                     event.prevent_default();
@@ -183,6 +295,14 @@ pub fn Pan(
             </div>
         </div>
     }
+}
+
+/// Returns how far a point is from an element, in pixels.
+fn distance(element: &Element, (x, y): Point) -> f64 {
+    let area = element.get_bounding_client_rect();
+    let right = (area.left() - x).max(x - area.right()).max(0.0);
+    let down = (area.top() - y).max(y - area.bottom()).max(0.0);
+    right.hypot(down)
 }
 
 /// A finger on the drawing, or the mouse with its button down, with the distance moved.
@@ -383,6 +503,38 @@ mod tests {
             SHEET.fit(window(10.0, 20.0, 50.0)),
             window(10.0, 20.0, 200.0)
         );
+    }
+
+    fn area(left: f64, top: f64, size: f64) -> Area {
+        Area {
+            left,
+            top,
+            right: left + size,
+            bottom: top + size,
+        }
+    }
+
+    #[test]
+    fn lit_places_that_are_large_enough_move_nothing() {
+        let lit = [area(100.0, 100.0, 50.0), area(700.0, 700.0, 60.0)];
+        assert_eq!(SHEET.showing(&lit, 50.0), SHEET.whole());
+        assert_eq!(SHEET.showing(&[], 50.0), SHEET.whole());
+    }
+
+    #[test]
+    fn small_lit_places_are_enlarged_as_far_as_needed() {
+        let seen = SHEET.showing(&[area(480.0, 460.0, 40.0)], 80.0);
+        assert_eq!(seen.width, 500.0);
+        assert_near(seen.under(SHEET.middle()), (500.0, 480.0));
+    }
+
+    #[test]
+    fn all_lit_places_stay_in_sight() {
+        let lit = [area(100.0, 100.0, 20.0), area(880.0, 300.0, 20.0)];
+        let seen = SHEET.showing(&lit, 80.0);
+        assert!(seen.x <= 100.0 && seen.x + seen.width >= 900.0, "{seen:?}");
+        let far = [area(0.0, 0.0, 20.0), area(980.0, 940.0, 20.0)];
+        assert_eq!(SHEET.showing(&far, 80.0), SHEET.whole());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Shared data of a board's components: the position, the legal actions, and their texts.
 
 use super::Seen;
-use kit::{Game, Id, Refusal, Seat, Seed, dice};
+use kit::{Game, Id, Refusal, Rule, Seat, Seed, dice};
 use leptos::prelude::*;
 use protocol::{Step, WhatHappened};
 use serde_json::Value;
@@ -103,6 +103,11 @@ impl<G: Game> Scene<G> {
         self.seen.update.with(|update| update.you.seat)
     }
 
+    /// Returns whether the viewer has to decide.
+    pub fn am_asked(self) -> bool {
+        self.legal.with(|legal| !legal.is_empty())
+    }
+
     pub fn can(self, action: G::Action) -> bool {
         self.legal.with(|legal| legal.contains(&action))
     }
@@ -111,17 +116,32 @@ impl<G: Game> Scene<G> {
         self.seen.play.run(action.to_string());
     }
 
+    /// Returns whether the viewer has nothing more to decide after an action. If it cannot be told, it is assumed.
+    pub fn would_end_turn(self, action: &str) -> bool {
+        let goes_on = || {
+            let (me, action) = (self.me()?, action.parse().ok()?);
+            let mut game = self.imagined.get()?;
+            game.apply(me, action, &mut ()).ok()?;
+            Some(game.deciders().contains(me))
+        };
+        !goes_on().unwrap_or(false)
+    }
+
     /// Returns why an action is not possible, in the reader's language.
     pub fn why_not(self, action: G::Action) -> Option<String> {
+        let rule = self.broken(action)?;
+        let language = self.seen.teller.with(words::Teller::language);
+        words::rule(language, G::ABOUT.key, rule.key).map(str::to_owned)
+    }
+
+    /// Returns the rule that an action of the viewer would break.
+    pub fn broken(self, action: G::Action) -> Option<Rule> {
         let me = self.me()?;
         let refusal = self
             .imagined
             .with(|game| game.as_ref()?.clone().apply(me, action, &mut ()).err());
         match refusal? {
-            Refusal::Breaks(rule) => {
-                let language = self.seen.teller.with(words::Teller::language);
-                words::rule(language, G::ABOUT.key, rule.key).map(str::to_owned)
-            }
+            Refusal::Breaks(rule) => Some(rule),
             _ => None,
         }
     }
@@ -147,10 +167,16 @@ impl<G: Game> Scene<G> {
         self.seen.teller.with(|teller| teller.name(seat))
     }
 
-    /// Returns the sentence for an event, or `None` if it has none.
-    pub fn tell(self, event: &G::Event) -> Option<String> {
-        let event = serde_json::to_value(event).ok()?;
-        self.seen.teller.with(|teller| teller.event(&event))
+    /// Capitalises a text.
+    pub fn sentence(self, words: &str) -> String {
+        let mut letters = words.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(letters).collect()
+    }
+
+    /// Joins alternatives: `a, b or c`.
+    pub fn either(self, words: Vec<String>) -> String {
+        self.seen.teller.with(|teller| teller.either(words))
     }
 
     pub fn action_words(self, action: G::Action) -> String {

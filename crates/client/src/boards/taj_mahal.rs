@@ -6,38 +6,74 @@ mod chosen;
 mod court;
 mod display;
 mod floating;
+mod forecast;
 mod hand;
 mod journey;
 mod map;
+mod moment;
 mod pieces;
+mod question;
 mod scene;
+mod why;
 
-use super::Drawn;
+use super::{Drawn, Sheet};
+use ::taj_mahal::{Action, Stage, TajMahal};
 use belongings::Belongings;
 use court::{Court, Rows};
-use display::Display;
-use hand::Hand;
+use display::{Display, Offers};
+use hand::{Deed, Hand};
 use journey::Journey;
 use leptos::prelude::*;
 use map::Map;
 use scene::Scene;
 
 /// The board of *Taj Mahal*.
-pub const BOARD: Drawn = Drawn::of::<::taj_mahal::TajMahal>(
-    include_str!("../../../../games/taj-mahal/art/symbols.svg"),
-    |seen| board(Scene::new(seen)).into_any(),
-    |seen, seat| view! { <Belongings scene=Scene::new(seen) seat/> }.into_any(),
-);
+pub const BOARD: Drawn = Drawn {
+    symbols: include_str!("../../../../games/taj-mahal/art/symbols.svg"),
+    sheets: &["map", "court"],
+    provide: Scene::provide,
+    leads_to: |seen| leads_to(Scene::new(seen)),
+    board: |seen| board(Scene::new(seen)).into_any(),
+    stage: |seen| stage(Scene::new(seen)).into_any(),
+    belongings: |seen, seat| view! { <Belongings scene=Scene::new(seen) seat/> }.into_any(),
+    question: |seen| question::question(super::scene::Scene::new(seen)),
+    moment: moment::moment,
+    reasons: moment::reasons,
+    ..Drawn::of::<TajMahal>()
+};
+
+/// Palaces are placed on the map; everything else is decided at the court.
+fn leads_to(scene: Scene) -> &'static str {
+    match scene.open().map(|open| open.stage) {
+        Some(Stage::Place(_)) => "map",
+        _ => "court",
+    }
+}
 
 fn board(scene: Scene) -> impl IntoView {
     view! {
-        <Map scene/>
-        <div class="tm-side">
-            <Court scene/>
-            <Rows scene/>
-            <Display scene/>
-            <Journey scene/>
-        </div>
+        <Sheet seen=scene.seen name="map"><Map scene/></Sheet>
+        <Sheet seen=scene.seen name="court">
+            <div class="tm-side" tabindex="0">
+                <Court scene/>
+                <Rows scene/>
+                <Display scene/>
+                <Journey scene/>
+            </div>
+        </Sheet>
+    }
+}
+
+fn stage(scene: Scene) -> impl IntoView {
+    let taking = Memo::new(move |_| {
+        let takes = |action: &Action| matches!(action, Action::Take(_));
+        scene.legal.with(|legal| legal.iter().any(takes))
+    });
+    view! {
+        <Show when=move || taking.get()>
+            <div class="draft" role="group" aria-label=move || scene.phrase("board-display", &[])><Offers scene/></div>
+        </Show>
         <Hand scene/>
+        <Show when=move || !taking.get()><Deed scene/></Show>
     }
 }

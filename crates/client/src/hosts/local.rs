@@ -9,7 +9,6 @@ use kit::{Eyes, Seat, Seed};
 use leptos::prelude::*;
 use protocol::{NewTable, Status, Watch};
 use std::sync::Arc;
-use std::time::Duration;
 use table::{Change, Person, PersonId, Presence, Refused, Setup, Sitter, TableId};
 use wasm_bindgen::JsCast as _;
 use web_sys::StorageEvent;
@@ -50,7 +49,6 @@ pub fn open(id: &str) -> Result<Link, CannotOpen> {
     }
     let host = Host {
         seed: Seed::from_bytes(browser::random_bytes()),
-        shown_at: browser::now(),
         told: 0,
         eyes: first_eyes(&table),
         table,
@@ -61,7 +59,13 @@ pub fn open(id: &str) -> Result<Link, CannotOpen> {
         host: StoredValue::new_local(host),
         link,
         frame: frame(),
+        answer: StoredValue::new(None),
     };
+    Effect::new(move |_| {
+        if !link.held.get() {
+            local.play_waiting();
+        }
+    });
     let place = local_table::place(&id);
     let other_tabs = window_event_listener_untyped("storage", move |event| {
         let event = event.dyn_ref::<StorageEvent>();
@@ -95,7 +99,6 @@ struct Host {
     eyes: Eyes,
     /// The version that the viewer knows.
     told: u64,
-    shown_at: u64,
     seed: Seed,
 }
 
@@ -150,6 +153,15 @@ struct Local {
     host: StoredValue<Host, LocalStorage>,
     link: Link,
     frame: Frame,
+    /// A bot's answer that waits until what happened before has been told.
+    answer: StoredValue<Option<Answer>>,
+}
+
+/// What a bot has chosen.
+struct Answer {
+    version: u64,
+    seat: Seat,
+    action: String,
 }
 
 impl Local {
@@ -264,7 +276,7 @@ impl Local {
             }
             log.extend(news);
         });
-        (host.told, host.shown_at) = (update.version, browser::now());
+        host.told = update.version;
         if update.status == Status::Over {
             let record = host.table.table().record(Eyes::AllSeeing);
             self.link
@@ -274,24 +286,33 @@ impl Local {
         self.link.update.set(update);
     }
 
-    /// Shows a bot's move, not earlier than the chosen speed allows.
+    /// Plays a bot's move, at once or when what happened before has been told.
     fn bot_answered(self, answer: bots::Answer) {
         let action = match answer.action {
             Ok(action) => action,
             Err(problem) => return self.bots_broke(&problem),
         };
-        let pause = self
-            .frame
-            .settings
-            .with_untracked(|settings| settings.speed.pause());
-        let passed = self
-            .with(|host| browser::now().saturating_sub(host.shown_at))
-            .unwrap_or(0);
-        let wait = Duration::from_millis(u64::from(pause).saturating_sub(passed));
-        set_timeout(
-            move || self.play_bot(answer.version, answer.seat, action),
-            wait,
-        );
+        self.answer.try_set_value(Some(Answer {
+            version: answer.version,
+            seat: answer.seat,
+            action,
+        }));
+        if self.link.held.try_get_untracked() == Some(false) {
+            self.play_waiting();
+        }
+    }
+
+    /// Plays the bot's answer that waits.
+    fn play_waiting(self) {
+        let waiting = self.answer.try_update_value(Option::take).flatten();
+        if let Some(Answer {
+            version,
+            seat,
+            action,
+        }) = waiting
+        {
+            self.play_bot(version, seat, action);
+        }
     }
 
     fn play_bot(self, version: u64, seat: Seat, action: String) {

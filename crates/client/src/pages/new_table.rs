@@ -1,6 +1,6 @@
 //! A new table: game, players, variants.
 
-use super::start::{USUAL_LEVEL, usual_players};
+use super::start::{usual_level, usual_players};
 use crate::frame::{frame, t};
 use crate::hosts::{local, online};
 use crate::pages::Lost;
@@ -34,6 +34,13 @@ fn first_choices(me: String, level: Level, called: impl Fn(usize) -> String) -> 
     std::iter::once(me).chain(others).collect()
 }
 
+/// Leaves the seats of the others to friends if the table is online, otherwise to bots.
+fn invite(choices: &mut [SeatChoice], online: bool, level: Level) {
+    for choice in choices.iter_mut().skip(1) {
+        choice.bot = (!online).then_some(level);
+    }
+}
+
 /// Returns the chosen table, without a host.
 fn wished(
     game: AnyGame,
@@ -62,10 +69,7 @@ fn Form(game: AnyGame) -> impl IntoView {
     let about = game.about();
     let key = about.key;
     let players = RwSignal::new(usual_players(game));
-    let level = frame
-        .settings
-        .with_untracked(|settings| settings.level)
-        .unwrap_or(USUAL_LEVEL);
+    let level = untrack(usual_level);
     let me = frame.my_name();
     let called = |number| frame.say("player-number", &[("number", &number)]);
     let choices = RwSignal::new(first_choices(me, level, called));
@@ -76,6 +80,18 @@ fn Form(game: AnyGame) -> impl IntoView {
         RwSignal::new("relaxed".to_owned()),
         RwSignal::new(false),
     );
+    let alone = *about.seats.start() == 1;
+    // With company if nobody plays alone.
+    let choose_place = move |online: bool, several: bool| {
+        is_online.set(online);
+        let now = players.get_untracked();
+        players.set(if several {
+            usual_players(game).max(now).max(2)
+        } else {
+            1
+        });
+        choices.update(|choices| invite(choices, online, level));
+    };
     let begin = move |_| {
         let chosen: Vec<SeatChoice> = choices.with_untracked(|choices| {
             choices
@@ -135,22 +151,44 @@ fn Form(game: AnyGame) -> impl IntoView {
         .clone()
         .map(|number| {
             view! {
-                <option value=number selected=move || players.get() == number>{number}</option>
+                <option value=number selected=move || players.get() == number disabled=move || number == 1 && is_online.get()>{number}</option>
             }
         })
         .collect_view();
+    let solo = alone.then(|| view! {
+        <label class="radio">
+            <input
+                id="place-solo" type="radio" name="place"
+                prop:checked=move || players.get() == 1
+                on:change=move |_| choose_place(false, false)
+            />
+            <span>{move || t("place-solo")}<small>{move || {
+                let automatic = frame.teller(key, Vec::new()).text("automatic").unwrap_or_default();
+                frame.say("place-solo-about", &[("automatic", &automatic)])
+            }}</small></span>
+        </label>
+    });
     view! {
         <section class="narrow new-table">
             <h1>{move || frame.say("new-title", &[("game", &about.name)])}</h1>
             <p>{move || frame.teller(key, Vec::new()).text("about")}</p>
             <fieldset>
                 <legend>{move || t("new-place")}</legend>
+                {solo}
                 <label class="radio">
-                    <input id="place-local" type="radio" name="place" checked on:change=move |_| is_online.set(false)/>
+                    <input
+                        id="place-local" type="radio" name="place"
+                        prop:checked=move || !is_online.get() && players.get() != 1
+                        on:change=move |_| choose_place(false, true)
+                    />
                     <span>{move || t("place-local")}<small>{move || t("place-local-about")}</small></span>
                 </label>
                 <label class="radio">
-                    <input id="place-online" type="radio" name="place" on:change=move |_| is_online.set(true)/>
+                    <input
+                        id="place-online" type="radio" name="place"
+                        prop:checked=move || is_online.get()
+                        on:change=move |_| choose_place(true, true)
+                    />
                     <span>{move || t("place-online")}<small>{move || t("place-online-about")}</small></span>
                 </label>
                 <Show when=move || is_online.get()>
@@ -166,6 +204,9 @@ fn Form(game: AnyGame) -> impl IntoView {
                     </select>
                     <small>{move || frame.teller(key, Vec::new()).text("option-players")}</small>
                 </label>
+                <Show when=move || { players.get() > 1 }>
+                    <p class="small">{move || t(if is_online.get() { "new-seats-online" } else { "new-seats-local" })}</p>
+                </Show>
                 <ol class="chairs">
                     {move || (0..players.get()).map(|seat| view! { <SeatChooser seat=seat.into() choices is_online/> }).collect_view()}
                 </ol>
@@ -230,10 +271,11 @@ fn OnlineChoices(pace: RwSignal<String>, listed: RwSignal<bool>) -> impl IntoVie
         <label>
             <span>{move || t("new-pace")}</span>
             <select id="pace" on:change=move |event| pace.set(event_target_value(&event))>{paces}</select>
+            <small>{move || t("new-pace-about")}</small>
         </label>
         <label class="radio">
             <input id="listed" type="checkbox" on:change=move |event| listed.set(event_target_checked(&event))/>
-            <span>{move || t("new-listed")}</span>
+            <span>{move || t("new-listed")}<small>{move || t("new-listed-about")}</small></span>
         </label>
     }
 }
@@ -428,6 +470,19 @@ mod tests {
         let bot = || SeatFor::Bot(Level::Hard);
         assert_eq!(seats(2), [SeatFor::Me, bot()]);
         assert_eq!(seats(4), [SeatFor::Me, bot(), SeatFor::Open, bot()]);
+    }
+
+    #[test]
+    fn online_the_other_seats_are_open_to_friends() {
+        let mut choices = choices();
+        let mut seats = |online| {
+            invite(&mut choices, online, Level::Easy);
+            let chosen = choices.get(..3).unwrap();
+            wished(AnyGame::Amritsar, chosen, &BTreeMap::new()).seats
+        };
+        let bot = || SeatFor::Bot(Level::Easy);
+        assert_eq!(seats(true), [SeatFor::Me, SeatFor::Open, SeatFor::Open]);
+        assert_eq!(seats(false), [SeatFor::Me, bot(), bot()]);
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! Replay of a record: from a finished table, a file, or pasted text.
 
-use crate::boards::{Board, Explained, Seen, provide_scene, symbols};
+use crate::boards::{
+    Board, Choices, Explained, Seen, follow_decisions, let_travel, provide_scene, symbols,
+};
 use crate::browser::{self, BrowserShelf};
+use crate::chapters::chapters;
 use crate::frame::{frame, t};
 use crate::hosts::{Connection, Link, api, shared};
 use crate::local_table::LocalTable;
@@ -11,14 +14,12 @@ use ::table::{ENTRIES_BEFORE_PLAY, Replay};
 use kit::{Eyes, Seat};
 use leptos::ev;
 use leptos::prelude::*;
-use protocol::{Step, Update, WhatHappened};
-use serde_json::Value;
+use protocol::Update;
 use std::sync::Arc;
 use std::time::Duration;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::HtmlInputElement;
-use words::{Language, Teller};
 
 /// Where a record from a file is kept, and how the address tells that it is shown, so that it survives a reload.
 const IMPORTED: &str = "imported";
@@ -155,9 +156,13 @@ fn Walk(replay: Replay) -> impl IntoView {
         teller,
         play: Callback::new(|_| ()),
         looked_at: RwSignal::new(None),
+        sheet: RwSignal::new("board"),
     };
     provide_scene(seen);
-    let stops = replay.with_value(stops);
+    follow_decisions(seen);
+    let_travel(seen);
+    let stops = replay.with_value(chapters);
+    let marks = stops.clone();
     let here = {
         let places: Vec<usize> = stops.iter().map(|(place, _)| *place).collect();
         Memo::new(move |_| last_before(&places, at.get()))
@@ -184,13 +189,19 @@ fn Walk(replay: Replay) -> impl IntoView {
                 </button>
             }
         };
+    let go_to = move |action: Option<usize>| {
+        if let Some(action) = action {
+            playing.set(false);
+            at.set(action.min(last));
+        }
+    };
     view! {
         <div class="table replay" data-game=shown.with_untracked(|update| update.game.clone())>
             <h1 class="visually-hidden">{move || t("replay-title")}</h1>
             <div class="visually-hidden" inner_html=shown.with_untracked(|update| symbols(&update.game))></div>
-            <div class="prompt">
-                <p class="prompt-text" role="status">{move || frame.say("prompt-replay", &[("number", &at.get()), ("count", &last)])}</p>
-                <div class="prompt-actions replay-controls">
+            <div class="replay-bar">
+                <p role="status">{move || frame.say("prompt-replay", &[("number", &at.get()), ("count", &last)])}</p>
+                <div class="replay-controls">
                     {step("replay-first", "M3 2h2v12H3zM14 2v12L6 8z", Box::new(|_| 0))}
                     {step("replay-back", "M12 2v12L4 8z", Box::new(|at| at.saturating_sub(1)))}
                     <input
@@ -233,13 +244,20 @@ fn Walk(replay: Replay) -> impl IntoView {
                 </div>
             </div>
             <Explained><div class="table-grid">
-                <div class="table-board">
-                    <Course course teller at=Signal::from(at)/>
-                    <Board seen/>
-                </div>
+                <Board seen/>
+                <section class="stage" tabindex="0" aria-label=move || t("position")>
+                    <Choices seen/>
+                    <Course course marks teller at=Signal::from(at)/>
+                </section>
                 <aside class="table-side" aria-label=move || t("players")>
                     <Players seen/>
-                    <Log link seen/>
+                    <div class="replay-log" on:click=move |event| go_to(logged(&event)) on:keydown=move |event| {
+                        if event.key() == "Enter" {
+                            go_to(logged(&event));
+                        }
+                    }>
+                        <Log link seen/>
+                    </div>
                 </aside>
             </div></Explained>
         </div>
@@ -312,6 +330,19 @@ fn led_by(key: &str, at: usize, last: usize) -> Option<usize> {
     }
 }
 
+/// The action whose line of the log an event is about.
+fn logged(event: &web_sys::Event) -> Option<usize> {
+    let target: web_sys::Element = event.target()?.dyn_into().ok()?;
+    let line = target.closest(".log [data-version]").ok()??;
+    action_of(&line.get_attribute("data-version")?)
+}
+
+/// The action that led to a version of the table.
+fn action_of(version: &str) -> Option<usize> {
+    let version: usize = version.parse().ok()?;
+    Some(version.saturating_sub(ENTRIES_BEFORE_PLAY))
+}
+
 /// Whose eyes are chosen; a seat by its number.
 fn eyes(value: &str) -> Eyes {
     match value {
@@ -331,44 +362,9 @@ fn last_before(places: &[usize], at: usize) -> usize {
     passed.copied().unwrap_or(0)
 }
 
-/// Returns the chapters of the game: the action after which each begins, and its event; the set-up comes before the first.
-fn stops(replay: &Replay) -> Vec<(usize, Option<Value>)> {
-    let told = replay.after(replay.moves(), Eyes::Public);
-    let steps = told.map(|update| update.steps).unwrap_or_default();
-    let teller = Teller::new(Language::default(), &replay.record().game, Vec::new());
-    chapters(steps, &teller)
-}
-
-fn chapters(steps: Vec<Step>, teller: &Teller) -> Vec<(usize, Option<Value>)> {
-    let begins = |step: Step| match step.what {
-        WhatHappened::Started { events } | WhatHappened::Played { events, .. } => {
-            let mut events = events.into_iter();
-            let event = events.find(|event| teller.chapter(event).is_some())?;
-            let place = (step.version as usize).saturating_sub(ENTRIES_BEFORE_PLAY);
-            Some((place, Some(event)))
-        }
-        _ => None,
-    };
-    let mut stops: Vec<_> = steps.into_iter().filter_map(begins).collect();
-    if stops.first().is_none_or(|(place, _)| *place > 0) {
-        stops.insert(0, (0, None));
-    }
-    stops
-}
-
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
     use super::*;
-    use crate::local_table::tests::{created, play};
-    use crate::shelf::Memory;
-    use serde_json::json;
-
-    fn played(version: u64, events: &[Value]) -> Step {
-        let step = json!({"version": version, "step": "played", "seat": 0, "action": "withdraw", "events": events});
-        serde_json::from_value(step).unwrap()
-    }
-
     #[test]
     fn arrows_lead_through_a_record_and_stop_at_its_ends() {
         assert_eq!(led_by("ArrowLeft", 0, 9), Some(0));
@@ -380,38 +376,10 @@ mod tests {
     }
 
     #[test]
-    fn chapters_begin_where_their_event_happened() {
-        let teller = Teller::new(Language::En, "taj-mahal", Vec::new());
-        let visit = |visit: u8| json!({"event": "visit-began", "visit": visit, "province": "kashmir", "start": 0});
-        let other = json!({"event": "reshuffled", "cards": 30});
-        let started = json!({"version": 2, "step": "started", "events": [visit(1)]});
-        let steps = vec![
-            serde_json::from_value(json!({"version": 1, "step": "created"})).unwrap(),
-            serde_json::from_value(started).unwrap(),
-            played(3, &[]),
-            played(4, &[other.clone(), visit(2)]),
-            played(5, &[other]),
-        ];
-        assert_eq!(
-            chapters(steps.clone(), &teller),
-            [(0, Some(visit(1))), (2, Some(visit(2)))]
-        );
-        // Without a chapter at the beginning, the set-up takes its place.
-        let later = steps.into_iter().skip(2).collect();
-        assert_eq!(chapters(later, &teller), [(0, None), (2, Some(visit(2)))]);
-        assert_eq!(chapters(Vec::new(), &teller), [(0, None)]);
-    }
-
-    #[test]
-    fn a_game_of_twelve_visits_has_twelve_chapters() {
-        let shelf = Memory::default();
-        let mut local = created("taj-mahal", 0, 3, &shelf);
-        play(&mut local, 5_000, &shelf);
-        let record = local.table().record(Eyes::Public).unwrap();
-        let stops = stops(&Replay::open(&record.to_string()).unwrap());
-        assert_eq!(stops.len(), 12);
-        assert_eq!(stops.first().unwrap().0, 0);
-        assert!(stops.is_sorted_by(|(one, _), (next, _)| one < next));
+    fn a_line_of_the_log_leads_to_the_move_that_it_tells() {
+        assert_eq!(action_of("2"), Some(0));
+        assert_eq!(action_of("45"), Some(43));
+        assert_eq!(action_of("x"), None);
     }
 
     #[test]

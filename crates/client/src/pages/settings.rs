@@ -1,8 +1,8 @@
-//! Language, appearance, speed and name.
+//! The settings, in groups: the page itself, playing, and the person.
 
 use crate::browser;
 use crate::frame::{frame, t};
-use crate::settings::{Settings, Speed, Theme};
+use crate::settings::{Settings, Sounds, Speed, Theme};
 use leptos::prelude::*;
 use words::Language;
 
@@ -27,45 +27,65 @@ pub fn SettingsPanel(close: Callback<()>) -> impl IntoView {
         move |change: &dyn Fn(&mut Settings)| frame.settings.update(|settings| change(settings));
     view! {
         <section id="settings" class="settings" aria-label=move || t("settings")>
-            <label>
-                <span>{move || t("settings-language")}</span>
-                <select
-                    id="language"
-                    on:change=move |event| change(&|settings| settings.language = Some(event_target_value(&event)))
-                >
-                    {Language::ALL
-                        .map(|language| {
-                            view! {
-                                <option value=language.tag() lang=language.tag() selected=move || frame.language.get() == language>
-                                    {language.name()}
-                                </option>
-                            }
-                        })
-                        .collect_view()}
-                </select>
-            </label>
-            <Choice
-                id="theme" class="" label="settings-theme" values=THEMES.map(|(_, value, key)| (value, key)).to_vec()
-                chosen=Signal::derive(move || position(&THEMES, frame.settings.with(|settings| settings.theme)))
-                choose=Callback::new(move |at: usize| if let Some((theme, ..)) = THEMES.get(at) {
-                    change(&|settings| settings.theme = *theme);
-                })
-            />
-            <SpeedChoice/>
-            <label>
-                <span>{move || t("settings-name")}</span>
-                <input
-                    id="name"
-                    type="text"
-                    maxlength="24"
-                    autocomplete="nickname"
-                    prop:value=move || frame.settings.with(|settings| settings.name.clone())
-                    on:change=move |event| change(&|settings| settings.name = event_target_value(&event))
+            <div class="settings-group" role="group" aria-labelledby="settings-page">
+                <p id="settings-page">{move || t("settings-page")}</p>
+                <label>
+                    <span>{move || t("settings-language")}</span>
+                    <select
+                        id="language"
+                        on:change=move |event| change(&|settings| settings.language = Some(event_target_value(&event)))
+                    >
+                        {Language::ALL
+                            .map(|language| {
+                                view! {
+                                    <option value=language.tag() lang=language.tag() selected=move || frame.language.get() == language>
+                                        {language.name()}
+                                    </option>
+                                }
+                            })
+                            .collect_view()}
+                    </select>
+                </label>
+                <Choice
+                    id="theme" class="" label="settings-theme" values=THEMES.map(|(_, value, key)| (value, key)).to_vec()
+                    chosen=Signal::derive(move || position(&THEMES, frame.settings.with(|settings| settings.theme)))
+                    choose=Callback::new(move |at: usize| if let Some((theme, ..)) = THEMES.get(at) {
+                        change(&|settings| settings.theme = *theme);
+                    })
                 />
-            </label>
-            <Show when=browser::may_ask_to_notify>
-                <button on:click=move |_| browser::ask_to_notify()>{move || t("settings-notify")}</button>
-            </Show>
+            </div>
+            <div class="settings-group" role="group" aria-labelledby="settings-play">
+                <p id="settings-play">{move || t("settings-play")}</p>
+                <SpeedChoice/>
+                <MomentChoice/>
+                <SoundChoice/>
+                <label class="radio">
+                    <input
+                        id="single"
+                        type="checkbox"
+                        prop:checked=move || frame.settings.with(|settings| settings.single)
+                        on:change=move |event| change(&|settings| settings.single = event_target_checked(&event))
+                    />
+                    <span>{move || t("settings-single")}</span>
+                </label>
+            </div>
+            <div class="settings-group" role="group" aria-labelledby="settings-you">
+                <p id="settings-you">{move || t("settings-you")}</p>
+                <label>
+                    <span>{move || t("settings-name")}</span>
+                    <input
+                        id="name"
+                        type="text"
+                        maxlength="24"
+                        autocomplete="nickname"
+                        prop:value=move || frame.settings.with(|settings| settings.name.clone())
+                        on:change=move |event| change(&|settings| settings.name = event_target_value(&event))
+                    />
+                </label>
+                <Show when=browser::may_ask_to_notify>
+                    <button on:click=move |_| browser::ask_to_notify()>{move || t("settings-notify")}</button>
+                </Show>
+            </div>
             <button class="quiet" on:click=move |_| close.run(())>{move || t("close")}</button>
         </section>
     }
@@ -81,6 +101,40 @@ pub fn SpeedChoice() -> impl IntoView {
             chosen=Signal::derive(move || position(&SPEEDS, frame.settings.with(|settings| settings.speed)))
             choose=Callback::new(move |at: usize| if let Some((speed, ..)) = SPEEDS.get(at) {
                 frame.settings.update(|settings| settings.speed = *speed);
+            })
+        />
+    }
+}
+
+/// Whether the game stops at big events.
+#[component]
+fn MomentChoice() -> impl IntoView {
+    let settings = frame().settings;
+    view! {
+        <Choice
+            id="moments" class="" label="settings-moments" values=vec![("stop", "moments-stop"), ("pass", "moments-pass")]
+            chosen=Signal::derive(move || settings.with(|settings| settings.skip_moments.into()))
+            choose=Callback::new(move |at| settings.update(|settings| settings.skip_moments = at == 1))
+        />
+    }
+}
+
+const SOUNDS: [(Sounds, &str, &str); 3] = [
+    (Sounds::Off, "off", "sounds-off"),
+    (Sounds::Own, "own", "sounds-own"),
+    (Sounds::All, "all", "sounds-all"),
+];
+
+/// What can be heard.
+#[component]
+fn SoundChoice() -> impl IntoView {
+    let settings = frame().settings;
+    view! {
+        <Choice
+            id="sounds" class="" label="settings-sounds" values=SOUNDS.map(|(_, value, key)| (value, key)).to_vec()
+            chosen=Signal::derive(move || position(&SOUNDS, settings.with(|settings| settings.sounds)))
+            choose=Callback::new(move |at: usize| if let Some((sounds, ..)) = SOUNDS.get(at) {
+                settings.update(|settings| settings.sounds = *sounds);
             })
         />
     }

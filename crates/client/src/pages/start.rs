@@ -5,13 +5,11 @@ use crate::browser::BrowserShelf;
 use crate::frame::{frame, t};
 use crate::hosts::local;
 use crate::local_table;
+use crate::pages::tables::News;
 use crate::route::Route;
 use leptos::prelude::*;
-use protocol::{Level, NewTable, SeatFor, Status};
+use protocol::{Level, NewTable, SeatFor, Status, TableLine};
 use table::AnyGame;
-
-/// The default level.
-pub const USUAL_LEVEL: Level = Level::Easy;
 
 /// The game cards.
 #[component]
@@ -27,26 +25,43 @@ pub fn Start() -> impl IntoView {
     }
 }
 
-/// The last unfinished local game.
+/// How many games the start page offers to go on with.
+const GO_ON: usize = 3;
+
+/// The last unfinished local games.
 #[component]
 fn GoOn() -> impl IntoView {
-    let running = local_table::all(&BrowserShelf)
+    let running: Vec<TableLine> = local_table::all(&BrowserShelf)
         .into_iter()
-        .find(|line| line.status == Status::Running);
-    running.map(|line| {
-        let name = line
-            .game
-            .parse::<AnyGame>()
-            .map(|game| game.about().name)
-            .unwrap_or_default();
+        .filter(|line| line.status == Status::Running)
+        .take(GO_ON)
+        .collect();
+    (!running.is_empty()).then(|| {
         view! {
-            <p class="go-on">
-                <a class="button" href=Route::Local(line.table).to_string()>
-                    {move || format!("{}: {name}", t("go-on"))}
-                </a>
-            </p>
+            <section class="go-on" aria-labelledby="go-on">
+                <h2 id="go-on">{move || t("go-on")}</h2>
+                <ul>{running.into_iter().map(|line| view! { <GoOnWith line/> }).collect_view()}</ul>
+            </section>
         }
     })
+}
+
+/// A link to a running game.
+#[component]
+fn GoOnWith(line: TableLine) -> impl IntoView {
+    let frame = frame();
+    let route = Route::Local(line.table.clone()).to_string();
+    let progress = local_table::progress(&line.table, &BrowserShelf);
+    let news = Memo::new(move |_| News::of(&line, progress.as_ref(), frame));
+    view! {
+        <li>
+            <a class="button" class:yours=move || news.with(|news| news.yours) href=route>
+                <b>{move || news.with(|news| news.game)}</b>
+                <span class="small">{move || news.with(|news| news.chapter.clone())}</span>
+                <span class="tag">{move || news.with(|news| news.state.clone())}</span>
+            </a>
+        </li>
+    }
 }
 
 #[component]
@@ -54,45 +69,43 @@ fn GameCard(game: AnyGame) -> impl IntoView {
     let frame = frame();
     let about = game.about();
     let key = about.key;
-    let players = move || usual_players(game);
-    let level = move || {
-        frame
-            .settings
-            .with(|settings| settings.level)
-            .unwrap_or(USUAL_LEVEL)
-    };
     let against = move || {
-        let teller = frame.teller(key, Vec::new());
-        let bots = players() - 1;
-        let level = frame.say(&format!("level-{}", level()), &[]);
-        let automatic = teller.text("automatic").unwrap_or_default();
-        frame.say(
-            "play-now-about",
-            &[
-                ("bots", &bots),
-                ("level", &level),
-                ("automatic", &automatic),
-            ],
-        )
+        let bots = players_with_bots(game) - 1;
+        frame.say("play-now-about", &[("bots", &bots)])
     };
+    let text = move |key: &'static str| frame.teller(about.key, Vec::new()).text(key);
+    let solo = (*about.seats.start() == 1).then(|| {
+        let named = move || {
+            let automatic = text("automatic").unwrap_or_default();
+            frame.say("solo-named", &[("game", &about.name), ("automatic", &automatic)])
+        };
+        view! { <button class="solo" aria-label=named on:click=move |_| begin(game, 1)>{move || t("solo")}</button> }
+    });
     view! {
         <article class="card" data-game=key>
-            <div class="card-art" inner_html=art::of(key) aria-hidden="true"></div>
+            <img class="card-art" src=art::board(key) alt="" width="420" height="242" decoding="sync"/>
             <div class="card-text">
                 <h2>{about.name}</h2>
-                <p class="byline">
-                    {move || frame.say("by-author", &[("name", &about.author)])} " · "
-                    {move || frame.say("players-range", &[("from", about.seats.start()), ("to", about.seats.end())])}
-                </p>
-                <p>{move || frame.teller(key, Vec::new()).text("about")}</p>
-                <div class="card-actions">
+                <p class="byline">{move || frame.say("by-author", &[("name", &about.author)])}</p>
+                <ul class="facts">
+                    <li>{move || frame.say("players-range", &[("from", about.seats.start()), ("to", about.seats.end())])}</li>
+                    <li>{move || text("duration")}</li>
+                    <li>{move || text("weight")}</li>
+                </ul>
+                <p class="card-about">{move || text("about")}</p>
+                <div class="play-row">
                     <button
                         class="primary play-now"
                         aria-label=move || format!("{}: {}", t("play-now"), about.name)
-                        on:click=move |_| play_now(game, players(), level())
+                        on:click=move |_| begin(game, players_with_bots(game))
                     >
                         {move || t("play-now")}
                     </button>
+                    <LevelChoice/>
+                </div>
+                <p class="small">{against}</p>
+                <div class="card-actions">
+                    {solo}
                     <a
                         class="button"
                         href=Route::New(key.to_owned()).to_string()
@@ -100,19 +113,46 @@ fn GameCard(game: AnyGame) -> impl IntoView {
                     >
                         {move || t("new-table")}
                     </a>
-                </div>
-                <p class="small card-foot">
-                    <span>{against}</span>
                     <a
+                        class="button"
                         href=Route::Rules(key.to_owned()).to_string()
-                        aria-label=move || format!("{}: {}", t("rules"), about.name)
+                        aria-label=move || frame.say("learn-named", &[("game", &about.name)])
                     >
-                        {move || t("rules")}
+                        {move || t("learn")}
                     </a>
-                </p>
+                </div>
             </div>
         </article>
     }
+}
+
+/// The level of the bots, the same on all cards and remembered.
+#[component]
+fn LevelChoice() -> impl IntoView {
+    let frame = frame();
+    let choose = move |event| {
+        let level = event_target_value(&event).parse().ok();
+        frame.settings.update(|settings| settings.level = level);
+    };
+    let levels = Level::ALL.map(|level| {
+        view! {
+            <option value=level.to_string() selected=move || usual_level() == level>
+                {move || frame.say(&format!("level-{level}"), &[])}
+            </option>
+        }
+    });
+    view! { <select class="level" aria-label=move || t("level") on:change=choose>{levels.collect_view()}</select> }
+}
+
+/// Returns the last level of bots.
+pub fn usual_level() -> Level {
+    let last = frame().settings.with(|settings| settings.level);
+    last.unwrap_or(Level::Easy)
+}
+
+/// Returns the last number of players, but at least two.
+fn players_with_bots(game: AnyGame) -> u8 {
+    usual_players(game).max(2)
 }
 
 /// Returns the last number of players; by default three, if the game allows it.
@@ -131,11 +171,11 @@ fn players(game: AnyGame, last: Option<u8>) -> u8 {
         .unwrap_or(3.clamp(*seats.start(), *seats.end()))
 }
 
-/// Starts a game of the viewer against bots.
-fn play_now(game: AnyGame, players: u8, level: Level) {
+/// Starts a game of the viewer against bots, or alone against the automatic opponent.
+fn begin(game: AnyGame, players: u8) {
     let frame = frame();
     let mut seats = vec![SeatFor::Me];
-    seats.resize(players.into(), SeatFor::Bot(level));
+    seats.resize(players.into(), SeatFor::Bot(usual_level()));
     let options = [("players".to_owned(), players.into())];
     let table = NewTable {
         options: options.into_iter().collect(),

@@ -1,7 +1,8 @@
 //! My tables.
 
 use crate::browser::{self, BrowserShelf};
-use crate::frame::{frame, t};
+use crate::chapters::Progress;
+use crate::frame::{Frame, frame, t};
 use crate::hosts::api;
 use crate::local_table::{self, Deleted};
 use crate::route::Route;
@@ -90,60 +91,131 @@ fn OnlineTables() -> impl IntoView {
     }
 }
 
+/// A table on the server. How far its game is comes later.
 #[component]
 fn OnlineLine(line: TableLine) -> impl IntoView {
-    let state = match line.status {
-        _ if line.your_turn => "table-your-turn",
-        status => state(status),
-    };
+    let progress = RwSignal::new(None::<Progress>);
+    if line.status != Status::Waiting {
+        let path = format!("/api/tables/{}?since=0", line.table);
+        spawn_local(async move {
+            let update = api::get::<protocol::Update>(&path).await;
+            progress.try_set(update.ok().as_ref().and_then(Progress::of));
+        });
+    }
     let route = Route::Online(line.table.clone());
-    view! { <Line line state route/> }
+    view! { <Line line progress route/> }
 }
 
 #[component]
 fn LocalLine(line: TableLine, forget: Callback<String>) -> impl IntoView {
-    let (state, route) = (state(line.status), Route::Local(line.table.clone()));
-    let id = line.table.clone();
+    let (id, route) = (line.table.clone(), Route::Local(line.table.clone()));
+    let progress = RwSignal::new(local_table::progress(&id, &BrowserShelf));
     let forget = Callback::new(move |()| forget.run(id.clone()));
-    view! { <Line line state route forget/> }
+    view! { <Line line progress route forget/> }
 }
 
-fn state(status: Status) -> &'static str {
-    match status {
-        Status::Waiting => "table-waiting",
-        Status::Running => "table-running",
-        Status::Over => "table-over",
+/// What a list says about a table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct News {
+    /// The name of the game.
+    pub game: &'static str,
+    /// The game and who plays it.
+    pub what: String,
+    /// The chapter, if the game has begun.
+    pub chapter: String,
+    /// The points of all players.
+    pub score: String,
+    /// Whose turn it is, or that nobody can move.
+    pub state: String,
+    /// Whether it is the viewer's turn.
+    pub yours: bool,
+}
+
+impl News {
+    /// Collects what is known about a table.
+    pub fn of(line: &TableLine, progress: Option<&Progress>, frame: Frame) -> Self {
+        let game = line.game.parse::<AnyGame>().map(|game| game.about());
+        let game = game.map(|about| about.name).unwrap_or_default();
+        let name = |(seat, who): (usize, &Who)| match who {
+            Who::Person { name } => Some(name.clone()),
+            Who::Bot { .. } => Some(frame.say(&format!("bot-{seat}"), &[])),
+            Who::Open => None,
+        };
+        let names: Vec<Option<String>> = line.seats.iter().enumerate().map(name).collect();
+        let automatic = frame.teller(&line.game, Vec::new()).text("automatic");
+        let by_seat = names.iter().map(|name| name.clone().unwrap_or_default());
+        let with_automatic = by_seat.chain(automatic.map(str::to_owned));
+        let teller = frame.teller(&line.game, with_automatic.collect());
+        let seated = names.into_iter().flatten().collect();
+        let with = frame.say("with", &[("names", &teller.listed(seated))]);
+        let chapter = progress.map(|progress| match &progress.chapter {
+            Some(event) => teller.chapter(event).unwrap_or_default(),
+            None => frame.say("replay-setup", &[]),
+        });
+        let totals = progress.iter().flat_map(|progress| &progress.totals);
+        let points = totals.enumerate();
+        let score: Vec<String> = points
+            .map(|(seat, points)| format!("{} {points}", teller.name(seat)))
+            .collect();
+        let yours = line.your_turn || progress.is_some_and(|progress| is_mine(line, progress));
+        let deciders = progress.iter().flat_map(|progress| &progress.deciders);
+        let deciders: Vec<String> = deciders
+            .map(|seat| teller.name(seat.number().into()))
+            .collect();
+        let state = match line.status {
+            Status::Waiting => frame.say("table-waiting", &[]),
+            Status::Over => frame.say("table-over", &[]),
+            Status::Running if yours => frame.say("table-your-turn", &[]),
+            Status::Running if deciders.is_empty() => frame.say("table-running", &[]),
+            Status::Running => frame.say("table-turn-of", &[("names", &teller.listed(deciders))]),
+        };
+        News {
+            game,
+            what: format!("{game} {with}"),
+            chapter: chapter.unwrap_or_default(),
+            score: score.join(" · "),
+            state,
+            yours,
+        }
     }
 }
 
-/// One table of a list, with its status and a link.
+/// Whether the only person at a table has to decide. On a server the table's line tells it; in this browser, that person is the viewer.
+fn is_mine(line: &TableLine, progress: &Progress) -> bool {
+    let people = line.seats.iter().enumerate();
+    let mut people = people.filter(|(_, who)| matches!(who, Who::Person { .. }));
+    let (Some((seat, _)), None) = (people.next(), people.next()) else {
+        return false;
+    };
+    let mut deciders = progress.deciders.iter();
+    deciders.any(|decider| usize::from(decider.number()) == seat)
+}
+
+/// One table of a list, with a link.
 #[component]
 fn Line(
     line: TableLine,
-    state: &'static str,
+    progress: RwSignal<Option<Progress>>,
     route: Route,
     #[prop(optional)] forget: Option<Callback<()>>,
 ) -> impl IntoView {
     let frame = frame();
-    let game = line
-        .game
-        .parse::<AnyGame>()
-        .map(|game| game.about().name)
-        .unwrap_or_default();
-    let what = Memo::new(move |_| {
-        let name = |(seat, who): (usize, &Who)| match who {
-            Who::Person { name } => name.clone(),
-            Who::Bot { .. } => frame.say(&format!("bot-{seat}"), &[]),
-            Who::Open => frame.say("seat-open", &[]),
-        };
-        let names = line.seats.iter().enumerate().map(name).collect();
-        let names = frame.teller(game, Vec::new()).listed(names);
-        format!("{game} {}", frame.say("with", &[("names", &names)]))
-    });
+    let changed = line.changed;
+    let news = Memo::new(move |_| progress.with(|now| News::of(&line, now.as_ref(), frame)));
+    let what = Memo::new(move |_| news.with(|news| news.what.clone()));
+    let date = move || {
+        let date = browser::date(changed, frame.language.get().tag());
+        frame.say("table-last-move", &[("date", &date)])
+    };
     view! {
-        <li>
-            <span class="table-what">{what}</span>
-            <span class="tag">{move || t(state)}</span>
+        <li class:yours=move || news.with(|news| news.yours)>
+            <div class="table-what">
+                <b>{what}</b>
+                <span class="small">{move || news.with(|news| news.chapter.clone())}</span>
+                <span class="small">{move || news.with(|news| news.score.clone())}</span>
+                <span class="small">{date}</span>
+            </div>
+            <span class="tag">{move || news.with(|news| news.state.clone())}</span>
             <a
                 class="button primary"
                 href=route.to_string()
@@ -161,5 +233,29 @@ fn Line(
                 </button>
             })}
         </li>
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use crate::local_table::tests::{created, play};
+    use crate::shelf::Memory;
+
+    fn mine(people: usize, bots: usize, moves: usize) -> bool {
+        let shelf = Memory::default();
+        let mut local = created("taj-mahal", people, bots, &shelf);
+        play(&mut local, moves, &shelf);
+        let line = local.table().line(None);
+        is_mine(&line, &local_table::progress(&line.table, &shelf).unwrap())
+    }
+
+    #[test]
+    fn it_is_my_turn_if_nobody_else_could_be_meant() {
+        let turns: Vec<bool> = (0..8).map(|moves| mine(1, 2, moves)).collect();
+        assert!(turns.contains(&true) && turns.contains(&false), "{turns:?}");
+        assert!((0..8).all(|moves| !mine(2, 1, moves)));
+        assert!((0..8).all(|moves| !mine(0, 3, moves)));
     }
 }

@@ -1,14 +1,17 @@
 //! The course of the score as a chart.
 
+use crate::chapters::totals;
 use crate::frame::t;
 use leptos::prelude::*;
 use protocol::Standings;
+use serde_json::Value;
 use words::Teller;
 
-/// The points of all players after each action; in a replay, a line marks the current one.
+/// The points of all players after each action. Lines mark where chapters begin and, in a replay, the current action.
 #[component]
 pub fn Course(
     course: Vec<Standings>,
+    marks: Vec<(usize, Option<Value>)>,
     teller: Signal<Teller>,
     #[prop(optional, into)] at: Option<Signal<usize>>,
 ) -> impl IntoView {
@@ -35,23 +38,31 @@ pub fn Course(
             {move || teller.with(|teller| teller.name(seat))}
         </li>
     });
+    let chapters = marks
+        .into_iter()
+        .filter_map(|(action, event)| Some((action, event?)));
+    let chapters: Vec<_> = chapters.zip(1..).collect();
+    let borders = chapters.iter().map(|((action, _), _)| {
+        view! { <line class="course-chapter" x1=*action x2=*action y1="0" y2=high - low></line> }
+    });
+    let borders = borders.collect_view();
+    // Outside of the picture, whose text would be stretched; placed by a picture of their own, because the page allows no inline style.
+    let numbers = chapters.into_iter().map(|((action, event), number)| {
+        let x = format!("{}%", 100.0 * action as f64 / last as f64);
+        let name = move || teller.with(|teller| teller.chapter(&event));
+        view! { <text x=x y="12">{number}<title>{name}</title></text> }
+    });
+    let numbers = numbers.collect_view();
     view! {
         <figure class="course">
             <div class="course-scale" aria-hidden="true"><span>{high}</span><span>{low}</span></div>
             <svg viewBox=format!("0 0 {last} {}", high - low) preserveAspectRatio="none" role="img" aria-label=move || t("end-course-about")>
+                {borders}
                 {lines.collect_view()}
                 {at.map(|at| view! { <line class="course-now" x1=at x2=at y1="0" y2=high - low></line> })}
             </svg>
+            <svg class="course-chapters" aria-hidden="true">{numbers}</svg>
             <figcaption aria-hidden="true"><ul class="course-names">{names.collect_view()}</ul></figcaption>
         </figure>
     }
-}
-
-fn totals(standings: &Standings) -> Vec<i32> {
-    standings
-        .scores
-        .iter()
-        .chain(&standings.automatic)
-        .map(|score| score.total)
-        .collect()
 }

@@ -1,12 +1,11 @@
-//! The curtain between secret hands.
+//! The curtain between secret hands. The table itself stays in sight: with nobody's eyes it shows no secrets.
 
-use crate::art;
 use crate::frame::{frame, t};
 use crate::hosts::{Ask, Link};
 use leptos::prelude::*;
 use words::Teller;
 
-/// Hides everything until the right person is in front of the screen.
+/// Hides what one person holds until that person is in front of the screen.
 #[component]
 pub fn Curtain(link: Link, teller: Signal<Teller>) -> impl IntoView {
     let frame = frame();
@@ -16,13 +15,12 @@ pub fn Curtain(link: Link, teller: Signal<Teller>) -> impl IntoView {
             .unwrap_or_default()
     });
     view! {
-        <section class="curtain" role="dialog" aria-labelledby="curtain-title">
-            <div class="curtain-art" inner_html=art::LOTUS aria-hidden="true"></div>
+        <div class="curtain" role="group" aria-labelledby="curtain-title">
             <h2 id="curtain-title">{move || frame.say("curtain-title", &[("name", &name.get())])}</h2>
             <p>{move || t("curtain-text")}</p>
             <button class="primary" autofocus on:click=move |_| link.ask.run(Ask::OpenCurtain)>
                 {move || frame.say("curtain-open", &[("name", &name.get())])}
             </button>
-        </section>
+        </div>
     }
 }

@@ -1,8 +1,10 @@
 //! The end of a game: ranking, points by source, next steps.
 
 use super::course::Course;
+use super::majorities::Majorities;
 use crate::boards::Seen;
 use crate::browser;
+use crate::chapters::chapters;
 use crate::frame::t;
 use crate::hosts::{Ask, Link};
 use leptos::prelude::*;
@@ -12,10 +14,10 @@ use std::time::Duration;
 use words::Teller;
 
 /// The number of colours for sources of points in the style sheet.
-const COLOURS: usize = 12;
+const COLOURS: usize = 18;
 
 /// One line of the ranking.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 struct Rank {
     place: usize,
     seat: usize,
@@ -26,26 +28,13 @@ struct Rank {
 /// The result of a game that is over.
 #[component]
 pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
-    let ranking = move || {
+    let ranking = Memo::new(move |_| {
         seen.update
             .with(|update| seen.teller.with(|teller| ranking(update, teller)))
-    };
+    });
     let headline = move || {
         seen.update
             .with(|update| seen.teller.with(|teller| headline(update, teller)))
-    };
-    let sources = move || {
-        let ranking = ranking();
-        let most = ranking
-            .iter()
-            .map(|rank| gains(&rank.score))
-            .max()
-            .unwrap_or(1)
-            .max(1);
-        ranking
-            .into_iter()
-            .map(|rank| seen.teller.with(|teller| bar(&rank, most, teller)))
-            .collect_view()
     };
     // Needs a replay of the whole game, which is deferred until the result is shown.
     let course = RwSignal::new(None);
@@ -53,7 +42,8 @@ pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
         if let Some(record) = link.record.get() {
             let play = move || {
                 let replay = ::table::Replay::open(&record).ok();
-                course.try_set(replay.map(|replay| replay.course().to_vec()));
+                let told = |replay: ::table::Replay| (replay.course().to_vec(), chapters(&replay));
+                course.try_set(replay.map(told));
             };
             set_timeout(play, Duration::ZERO);
         }
@@ -69,7 +59,16 @@ pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
     };
     view! {
         <section class="end" aria-labelledby="end-title">
-            <h2 id="end-title">{headline}</h2>
+            <div class="end-head">
+                <h2 id="end-title">{headline}</h2>
+                <div class="end-actions">
+                    <button class="primary rematch" on:click=move |_| link.ask.run(Ask::Rematch)>
+                        {move || t(if link.update.with(|update| update.rematch.is_some()) { "to-rematch" } else { "rematch" })}
+                    </button>
+                    <a class="button" href=replay>{move || t("watch-replay")}</a>
+                    <button on:click=download>{move || t("download-record")}</button>
+                </div>
+            </div>
             <table class="ranking">
                 <thead><tr>
                     <th scope="col">{move || t("end-rank")}</th>
@@ -77,7 +76,7 @@ pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
                     <th scope="col">{move || t("end-points")}</th>
                 </tr></thead>
                 <tbody>
-                    {move || ranking().into_iter().map(|rank| view! {
+                    {move || ranking.get().into_iter().map(|rank| view! {
                         <tr class=format!("seat-{}", rank.seat)>
                             <td>{rank.place}</td>
                             <th scope="row"><span class="player-mark" aria-hidden="true"></span>{rank.name}</th>
@@ -87,16 +86,149 @@ pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
                 </tbody>
             </table>
             <h3>{move || t("end-sources")}</h3>
-            <div class="sources">{sources}</div>
-            {move || course.get().map(|course| view! { <h3>{t("end-course")}</h3><Course course teller=seen.teller/> })}
-            <div class="end-actions">
-                <button class="primary rematch" on:click=move |_| link.ask.run(Ask::Rematch)>
-                    {move || t(if link.update.with(|update| update.rematch.is_some()) { "to-rematch" } else { "rematch" })}
-                </button>
-                <a class="button" href=replay>{move || t("watch-replay")}</a>
-                <button on:click=download>{move || t("download-record")}</button>
+            {move || ranking.with(|ranking| source_bars(ranking))}
+            <div class="end-tables">
+                {move || ranking.with(|ranking| seen.teller.with(|teller| source_table(ranking, teller)))}
+                <Majorities seen/>
             </div>
+            {move || course.get().map(|(course, marks)| view! { <h3>{t("end-course")}</h3><Course course marks teller=seen.teller/> })}
         </section>
+    }
+}
+
+/// The points by source as a bar for each player.
+fn source_bars(ranking: &[Rank]) -> impl IntoView + use<> {
+    let sources = Sources::of(ranking);
+    let bars = ranking.iter().zip(&sources.columns).map(|(rank, column)| {
+        view! {
+            <div class="source-bar">
+                <span>{rank.name.clone()}</span>
+                {bar(column, sources.span)}
+            </div>
+        }
+    });
+    // The table says the same.
+    view! { <div class="source-bars" aria-hidden="true">{bars.collect_view()}</div> }
+}
+
+/// The points by source as a table, whose first column is the legend of the bars.
+fn source_table(ranking: &[Rank], teller: &Teller) -> impl IntoView + use<> {
+    let sources = Sources::of(ranking);
+    let heads = ranking.iter().map(|rank| {
+        view! {
+            <th scope="col" class=format!("seat-{}", rank.seat)>
+                <span class="player-mark" aria-hidden="true"></span>{rank.name.clone()}
+            </th>
+        }
+    });
+    let rows = sources.names.iter().enumerate().map(|(number, name)| {
+        let points = sources.columns.iter().map(|column| column.get(number).copied().unwrap_or(0));
+        let cells = points.map(|points| view! { <td class:loss=points < 0>{shown(points)}</td> });
+        let label = teller.label("source", &name.replace(' ', "-"));
+        view! {
+            <tr>
+                <th scope="row">
+                    <span class=format!("swatch from-{}", number % COLOURS) aria-hidden="true"></span>
+                    <span class="source-name">{label}</span>
+                </th>
+                {cells.collect_view()}
+            </tr>
+        }
+    });
+    let totals = ranking
+        .iter()
+        .map(|rank| view! { <td>{shown(rank.score.total)}</td> });
+    view! {
+        <div class="end-table" tabindex="0" role="region" aria-label=t("end-sources")>
+            <table>
+                <thead><tr><th scope="col">{t("end-source")}</th>{heads.collect_view()}</tr></thead>
+                <tbody>{rows.collect_view()}</tbody>
+                <tfoot><tr><th scope="row">{t("end-total")}</th>{totals.collect_view()}</tr></tfoot>
+            </table>
+        </div>
+    }
+}
+
+/// Points with a real minus sign.
+pub(super) fn shown(points: i32) -> String {
+    points.to_string().replace('-', "\u{2212}")
+}
+
+/// The points of all participants by source.
+#[derive(PartialEq, Debug)]
+struct Sources {
+    /// The sources that brought anybody anything.
+    names: Vec<String>,
+    /// The points from each source, for each participant.
+    columns: Vec<Vec<i32>>,
+    /// The largest loss, negative, and the largest gain of a participant.
+    span: (i32, i32),
+}
+
+impl Sources {
+    fn of(ranking: &[Rank]) -> Self {
+        let mut names: Vec<String> = Vec::new();
+        let all = ranking.iter().flat_map(|rank| &rank.score.sources);
+        for source in all.filter(|source| source.points != 0) {
+            if !names.contains(&source.name) {
+                names.push(source.name.clone());
+            }
+        }
+        // In the order in which the game names them.
+        let order = ranking.iter().max_by_key(|rank| rank.score.sources.len());
+        let place = |name: &String| {
+            let mut sources = order.iter().flat_map(|rank| &rank.score.sources);
+            sources.position(|source| source.name == *name)
+        };
+        names.sort_by_key(|name| place(name).unwrap_or(usize::MAX));
+        let points = |rank: &Rank, name: &String| {
+            let own = rank.score.sources.iter();
+            own.filter(|source| source.name == *name)
+                .map(|source| source.points)
+                .sum()
+        };
+        let column = |rank: &Rank| names.iter().map(|name| points(rank, name)).collect();
+        let columns: Vec<Vec<i32>> = ranking.iter().map(column).collect();
+        let sum = |column: &Vec<i32>, part: fn(i32) -> i32| -> i32 {
+            column.iter().copied().map(part).sum()
+        };
+        let losses = columns
+            .iter()
+            .map(|column| sum(column, |points| points.min(0)));
+        let gains = columns
+            .iter()
+            .map(|column| sum(column, |points| points.max(0)));
+        let span = (losses.min().unwrap_or(0), gains.max().unwrap_or(0).max(1));
+        Sources {
+            names,
+            columns,
+            span,
+        }
+    }
+}
+
+/// The points of one player as a stacked bar: losses to the left of zero, gains to the right.
+fn bar(column: &[i32], (low, high): (i32, i32)) -> impl IntoView + use<> {
+    let (mut left, mut right) = (0, 0);
+    let parts = column
+        .iter()
+        .enumerate()
+        .filter(|(_, points)| **points != 0);
+    let parts = parts.map(|(number, &points)| {
+        let x = if points > 0 {
+            right += points;
+            right - points
+        } else {
+            left += points;
+            left
+        };
+        view! { <rect class=format!("from-{}", number % COLOURS) x=x y="0" width=points.abs() height="1"></rect> }
+    });
+    view! {
+        <svg viewBox=format!("{low} 0 {} 1", high - low) preserveAspectRatio="none">
+            {parts.collect_view()}
+            <line class="source-zero" x1="0" x2="0" y1="0" y2="1"></line>
+        </svg>
     }
 }
 
@@ -166,35 +298,6 @@ fn winners(standings: &Standings) -> Vec<usize> {
         .collect()
 }
 
-fn gains(score: &Score) -> i32 {
-    score
-        .sources
-        .iter()
-        .map(|source| source.points.max(0))
-        .sum()
-}
-
-/// The points of one player as a stacked bar. A list beside it has the same as text.
-fn bar(rank: &Rank, most: i32, teller: &Teller) -> impl IntoView + use<> {
-    let mut left = 0;
-    let parts = rank.score.sources.iter().enumerate().filter(|(_, source)| source.points > 0).map(|(number, source)| {
-        let (x, width) = (left, source.points);
-        left += width;
-        view! { <rect class=format!("source-{}", number % COLOURS) x=x y="0" width=width height="1"></rect> }
-    }).collect_view();
-    let label = |name: &str| teller.label("source", &name.replace(' ', "-"));
-    let words = rank.score.sources.iter().enumerate().filter(|(_, source)| source.points != 0).map(|(number, source)| view! {
-        <li><span class=format!("swatch source-{}", number % COLOURS) aria-hidden="true"></span><span class="source-name">{label(&source.name)}</span>" "<b>{source.points}</b></li>
-    }).collect_view();
-    view! {
-        <div class="source-bar">
-            <h4>{rank.name.clone()}</h4>
-            <svg viewBox=format!("0 0 {most} 1") preserveAspectRatio="none" aria-hidden="true">{parts}</svg>
-            <ul>{words}</ul>
-        </div>
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
@@ -233,6 +336,38 @@ mod tests {
     fn expected(places: &[(usize, &str)]) -> Vec<(usize, String)> {
         let own = places.iter().map(|&(place, name)| (place, name.to_owned()));
         own.collect()
+    }
+
+    #[test]
+    fn gains_and_losses_are_told_by_source() {
+        let rank = |points: &[(&str, i32)]| Rank {
+            place: 1,
+            seat: 0,
+            name: String::new(),
+            score: Score {
+                total: points.iter().map(|(_, points)| points).sum(),
+                sources: points
+                    .iter()
+                    .map(|&(name, points)| protocol::Source {
+                        name: name.to_owned(),
+                        points,
+                    })
+                    .collect(),
+            },
+        };
+        let ranking = [
+            rank(&[("start", 3), ("paid", 0), ("market", 0), ("taxes", -1)]),
+            rank(&[("start", 3), ("paid", 0), ("market", 9), ("taxes", -4)]),
+            rank(&[("board", 5)]),
+        ];
+        let sources = Sources::of(&ranking);
+        assert_eq!(sources.names, ["start", "market", "taxes", "board"]);
+        assert_eq!(
+            sources.columns,
+            [[3, 0, -1, 0], [3, 9, -4, 0], [0, 0, 0, 5]]
+        );
+        assert_eq!(sources.span, (-4, 12));
+        assert_eq!(shown(-4), "−4");
     }
 
     #[test]

@@ -1,18 +1,22 @@
 //! The page of a table.
 
+use super::bar::Bar;
 use super::chat::Chat;
-use super::curtain::Curtain;
 use super::end::EndOfGame;
+use super::hands::{ignore_early_taps, listen_to_keys};
 use super::lobby::Lobby;
 use super::log::Log;
 use super::names::names;
 use super::players::Players;
-use super::prompt::Prompt;
 use super::rules::{OpenRules, RulesDrawer};
-use crate::boards::{Board, Explained, Seen, provide_scene, symbols};
+use super::stage::Stage;
+use crate::boards::{
+    Board, Explained, Seen, Sheet, follow_decisions, let_travel, provide_scene, sheets, symbols,
+};
 use crate::browser;
 use crate::frame::{frame, t};
 use crate::hosts::{Connection, Link};
+use crate::sound;
 use ::table::{AnyGame, Request};
 use leptos::prelude::*;
 use protocol::Status;
@@ -32,8 +36,14 @@ pub fn TablePage(link: Link) -> impl IntoView {
         teller,
         play: Callback::new(move |action| link.request(Request::Play(action))),
         looked_at: RwSignal::new(None),
+        sheet: RwSignal::new("board"),
     };
     provide_scene(seen);
+    follow_decisions(seen);
+    let_travel(seen);
+    sound::listen(seen);
+    listen_to_keys();
+    ignore_early_taps(seen);
     let game = link.update.with_untracked(|update| {
         update
             .game
@@ -66,7 +76,9 @@ pub fn TablePage(link: Link) -> impl IntoView {
             browser::notify(&title);
         }
     });
-    on_cleanup(|| {
+    frame.at_table.set(true);
+    on_cleanup(move || {
+        frame.at_table.set(false);
         browser::mark_icon(false);
     });
     let over = Memo::new(move |_| link.update.with(|update| update.status == Status::Over));
@@ -82,44 +94,63 @@ pub fn TablePage(link: Link) -> impl IntoView {
     );
     let waiting = Memo::new(move |_| link.update.with(|update| update.status == Status::Waiting));
     view! {
-        <div class="table" data-game=link.update.with_untracked(|update| update.game.clone()) data-version=move || link.update.with(|update| update.version)>
+        <div
+            class="table" class:over=over class:waiting=waiting
+            data-game=link.update.with_untracked(|update| update.game.clone()) data-version=move || link.update.with(|update| update.version)
+        >
             <h1 class="visually-hidden">{move || frame.say("table-title", &[("game", &game)])}</h1>
             <div class="visually-hidden" inner_html=link.update.with_untracked(|update| symbols(&update.game))></div>
-            <Prompt link seen game rules/>
+            <Bar link seen game rules/>
             <Show when=move || rules.0.with(Option::is_some)>
                 <RulesDrawer game=link.update.with_untracked(|update| update.game.clone()) open=rules/>
             </Show>
-            <Show when=move || link.problem.with(Option::is_some)>
-                <p class="notice" role="alert">{move || link.problem.get()}</p>
-            </Show>
-            <Show when=move || link.connection.get() == Connection::Lost>
-                <p class="notice connection" role="status">{move || t("connection-lost")}</p>
-            </Show>
-            <UndoAsked link teller/>
-            <Show
-                when=move || link.curtain.with(Option::is_none)
-                fallback=move || view! { <Curtain link teller/> }
-            >
-                <Explained><div class="table-grid">
-                    <div class="table-board">
-                        <Show when=move || over.get()>
-                            <EndOfGame link seen/>
-                        </Show>
-                        <Show when=move || !waiting.get() fallback=move || view! { <Lobby link teller/> }>
-                            <Show when=move || ready.get()><Board seen/></Show>
-                        </Show>
+            <div class="notices">
+                <Show when=move || link.problem.with(Option::is_some)>
+                    <p class="notice" role="alert">{move || link.problem.get()}</p>
+                </Show>
+                <Show when=move || link.connection.get() == Connection::Lost>
+                    <p class="notice connection" role="status">{move || t("connection-lost")}</p>
+                </Show>
+                <UndoAsked link teller/>
+            </div>
+            <Show when=move || !waiting.get() fallback=move || view! { <Lobby link teller/> }>
+                <Explained>
+                    <SheetTabs seen/>
+                    <Show when=move || over.get()>
+                        <EndOfGame link seen/>
+                    </Show>
+                    <div class="table-grid">
+                        <Show when=move || ready.get()><Board seen/></Show>
+                        <Stage link seen/>
+                        <aside class="table-side">
+                            <Sheet seen name="players"><Players seen/></Sheet>
+                            <Sheet seen name="log">
+                                <Log link seen/>
+                                <Show when=move || link.connection.get() != Connection::Local>
+                                    <Chat link/>
+                                </Show>
+                            </Sheet>
+                        </aside>
                     </div>
-                    <aside class="table-side" aria-label=move || t("players")>
-                        <Players seen/>
-                        <Log link seen/>
-                        <Show when=move || link.connection.get() != Connection::Local>
-                            <Chat link/>
-                        </Show>
-                    </aside>
-                </div></Explained>
+                </Explained>
             </Show>
         </div>
     }
+}
+
+/// Chooses the sheet that a small screen shows.
+#[component]
+fn SheetTabs(seen: Seen) -> impl IntoView {
+    let names = seen.update.with_untracked(|update| sheets(&update.game));
+    let tab = move |name: &'static str| {
+        view! {
+            <button class="quiet" aria-pressed=move || (seen.sheet.get() == name).to_string() on:click=move |_| seen.sheet.set(name)>
+                {move || t(&format!("sheet-{name}"))}
+            </button>
+        }
+    };
+    let names = names.iter().copied().chain(["players", "log"]);
+    view! { <nav class="sheet-tabs" aria-label=move || t("sheets")>{names.map(tab).collect_view()}</nav> }
 }
 
 /// Shows a request to take back that needs everybody's agreement.

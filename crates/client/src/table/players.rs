@@ -58,7 +58,7 @@ fn Player(seen: Seen, seat: usize) -> impl IntoView {
     });
     view! {
         <li class=format!("player seat-{seat}") class:decides=decides>
-            <span class="player-mark" aria-hidden="true"></span>
+            <span class="player-mark" data-home=format!("seat-{seat}") aria-hidden="true"></span>
             <span class="player-name">{move || seen.teller.with(|teller| teller.name(seat))}</span>
             <span class="player-points">{move || points.get().map(|points| frame.say("points", &[("points", &points)]))}</span>
             <span class="player-about">

@@ -1,99 +1,11 @@
-//! The prompt line: who has to decide, about what, and the permanent buttons.
+//! The question of a table in one sentence: who has to decide, and about what.
 
-use super::rules::OpenRules;
-use crate::boards::Seen;
-use crate::frame::t;
-use crate::hosts::Link;
-use crate::pages::SpeedChoice;
-use ::table::Request;
-use leptos::prelude::*;
 use protocol::{Status, Update, Who};
 use std::fmt::Display;
-use words::{Language, Teller};
-
-/// The prompt line of a table.
-#[component]
-pub fn Prompt(link: Link, seen: Seen, game: &'static str, rules: OpenRules) -> impl IntoView {
-    let prompt = Memo::new(move |_| {
-        seen.update
-            .with(|update| seen.teller.with(|teller| prompt(update, teller)))
-    });
-    let mine = Memo::new(move |_| {
-        seen.update.with(|update| {
-            update
-                .position
-                .as_ref()
-                .is_some_and(|position| !position.legal.is_empty())
-        })
-    });
-    let running = Memo::new(move |_| {
-        seen.update
-            .with(|update| update.status == Status::Running && update.you.seat.is_some())
-    });
-    let resigned = Memo::new(move |_| seen.update.with(|update| is_resigned(update)));
-    let can_undo = Memo::new(move |_| seen.update.with(|update| can_undo(update)));
-    let asking = RwSignal::new(false);
-    view! {
-        <div class="prompt" class:mine=move || mine.get()>
-            <p class="prompt-game" aria-hidden="true">{game}</p>
-            <p class="prompt-text" id="prompt" role="status">{prompt}</p>
-            <div class="prompt-actions">
-                <button class="quiet undo" disabled=move || !can_undo.get() on:click=move |_| link.request(Request::Undo)>
-                    {move || t("undo")}
-                </button>
-                <Show when=move || running.get() && !resigned.get()>
-                    <Show
-                        when=move || asking.get()
-                        fallback=move || view! {
-                            <button class="quiet resign" on:click=move |_| asking.set(true)>{move || t("resign")}</button>
-                        }
-                    >
-                        <span role="alert">{move || t("resign-sure")}</span>
-                        <button
-                            class="danger"
-                            on:click=move |_| {
-                                asking.set(false);
-                                link.request(Request::Resign);
-                            }
-                        >
-                            {move || t("yes")}
-                        </button>
-                        <button class="quiet" on:click=move |_| asking.set(false)>{move || t("no")}</button>
-                    </Show>
-                </Show>
-                <Show when=move || running.get() && resigned.get()>
-                    <button class="quiet" on:click=move |_| link.request(Request::ComeBack)>{move || t("come-back")}</button>
-                </Show>
-                <button
-                    class="quiet rules-button"
-                    aria-expanded=move || rules.0.with(Option::is_some).to_string()
-                    on:click=move |_| rules.toggle()
-                >
-                    {move || t("rules")}
-                </button>
-                <SpeedChoice/>
-            </div>
-        </div>
-    }
-}
-
-/// Returns whether a bot plays for the viewer.
-fn is_resigned(update: &Update) -> bool {
-    let seat = update.you.seat.map(|seat| usize::from(seat.number()));
-    seat.and_then(|seat| update.seats.get(seat))
-        .is_some_and(|state| state.played_by_bot)
-}
-
-/// Returns whether the viewer can take back, at once or by asking.
-fn can_undo(update: &Update) -> bool {
-    update.you.can_undo
-        || update.you.seat.is_some()
-            && update.status == Status::Running
-            && update.undo_asked.is_none()
-}
+use words::Teller;
 
 /// Returns who has to decide, and about what.
-fn prompt(update: &Update, teller: &Teller) -> String {
+pub fn prompt(update: &Update, teller: &Teller) -> String {
     let say =
         |key: &str, values: &[(&str, &dyn Display)]| words::say(teller.language(), key, values);
     let Some(position) = &update.position else {
@@ -102,20 +14,10 @@ fn prompt(update: &Update, teller: &Teller) -> String {
     if update.status == Status::Over {
         return say("prompt-over", &[]);
     }
-    if let (Some(seat), false) = (update.you.seat, position.legal.is_empty()) {
-        let headings = teller
-            .groups(&position.legal)
-            .into_iter()
-            .map(|group| group.heading)
-            .take(3);
-        let what = alternatives(headings.collect(), teller.language());
-        return say(
-            "prompt-yours",
-            &[
-                ("name", &teller.name(seat.number().into())),
-                ("what", &what),
-            ],
-        );
+    if !position.legal.is_empty() {
+        let groups = teller.groups(&position.legal).into_iter().take(3);
+        let what = teller.either(groups.map(|group| lower(&group.heading)).collect());
+        return say("prompt-yours", &[("what", &what)]);
     }
     let deciders: Vec<usize> = position
         .deciders
@@ -140,28 +42,26 @@ fn prompt(update: &Update, teller: &Teller) -> String {
     }
 }
 
-/// `Lay a card or withdraw`.
-fn alternatives(mut words: Vec<String>, language: Language) -> String {
-    let lower = |word: String| {
-        let mut letters = word.chars();
-        letters
-            .next()
-            .map(|first| first.to_lowercase().chain(letters).collect::<String>())
-            .unwrap_or_default()
-    };
-    let Some(last) = words.pop() else {
-        return String::new();
-    };
-    if words.is_empty() {
-        return last;
+/// Returns the name of the viewer who decides, where several people share one screen.
+pub fn decider_here(update: &Update, local: bool) -> Option<&str> {
+    let people = update.seats.iter();
+    let people = people.filter(|state| matches!(state.who, Who::Person { .. }));
+    let mine = !update.position.as_ref()?.legal.is_empty();
+    if !local || !mine || people.count() < 2 {
+        return None;
     }
-    let mut words = words.into_iter();
-    let first = words.next().unwrap_or_default();
-    let first = std::iter::once(first)
-        .chain(words.map(lower))
-        .collect::<Vec<_>>()
-        .join(", ");
-    ::words::say(language, "or", &[("first", &first), ("last", &lower(last))])
+    let seat = usize::from(update.you.seat?.number());
+    match &update.seats.get(seat)?.who {
+        Who::Person { name } if !name.is_empty() => Some(name),
+        _ => None,
+    }
+}
+
+/// `lay a card`, inside of a sentence.
+fn lower(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(letters).collect()
 }
 
 #[cfg(test)]
@@ -171,7 +71,7 @@ mod tests {
     use crate::local_table::tests::{created, play, update};
     use crate::shelf::Memory;
     use kit::Seat;
-    use protocol::UndoAsked;
+    use words::Language;
 
     fn teller() -> Teller {
         let names = ["Anna", "Ben"].map(str::to_owned).to_vec();
@@ -187,10 +87,10 @@ mod tests {
         let mine = update(&local, Some(decider), 0);
         assert_eq!(
             prompt(&mine, &teller()),
-            format!("{name}: Lay a card or withdraw")
+            "Your turn: lay a card or withdraw"
         );
         let mut told = update(&local, None, 0);
-        assert_eq!(prompt(&told, &teller()), format!("{name} decides."));
+        assert_eq!(prompt(&told, &teller()), format!("{name} decides"));
         for seat in &mut told.seats {
             seat.who = Who::Bot {
                 level: protocol::Level::Easy,
@@ -198,48 +98,24 @@ mod tests {
         }
         assert_eq!(prompt(&told, &teller()), format!("{name} is thinking …"));
         told.position.as_mut().unwrap().deciders = Seat::first(2).collect();
-        assert_eq!(prompt(&told, &teller()), "Anna and Ben decide.");
+        assert_eq!(prompt(&told, &teller()), "Anna and Ben decide");
         told.position = None;
         assert_eq!(prompt(&told, &teller()), "Waiting for players");
         play(&mut local, 5_000, &shelf);
         let end = update(&local, None, 0);
-        assert_eq!(prompt(&end, &teller()), "The game is over.");
+        assert_eq!(prompt(&end, &teller()), "The game is over");
     }
 
     #[test]
-    fn alternatives_read_as_one_sentence() {
-        let said = |words: &[&str]| {
-            let words = words.iter().map(|&word| word.to_owned()).collect();
-            alternatives(words, Language::En)
-        };
-        assert_eq!(said(&[]), "");
-        assert_eq!(said(&["Lay a card"]), "Lay a card");
-        assert_eq!(said(&["Lay", "Take", "Pass"]), "Lay, take or pass");
-    }
-
-    #[test]
-    fn taking_back_can_be_asked_for_while_the_game_runs() {
+    fn people_at_one_screen_are_called_by_their_names() {
         let local = created("taj-mahal", 2, 0, &Memory::default());
-        let mut told = update(&local, Some(Seat::FIRST), 0);
-        assert!(!told.you.can_undo && can_undo(&told));
-        let asked = UndoAsked {
-            seat: Seat::FIRST,
-            actions: 1,
-            agreed: Vec::new(),
-        };
-        told.undo_asked = Some(asked);
-        assert!(!can_undo(&told));
-        assert!(!can_undo(&update(&local, None, 0)));
-    }
-
-    #[test]
-    fn who_resigned_sees_it_and_nobody_else() {
-        let local = created("taj-mahal", 2, 0, &Memory::default());
-        for (viewer, resigned) in Seat::first(2).zip([true, false]) {
-            let mut told = update(&local, Some(viewer), 0);
-            assert!(!is_resigned(&told));
-            told.seats.first_mut().unwrap().played_by_bot = true;
-            assert_eq!(is_resigned(&told), resigned);
-        }
+        let decider = local.table().deciders().lowest();
+        let mine = update(&local, decider, 0);
+        assert!(decider_here(&mine, true).is_some());
+        assert_eq!(decider_here(&mine, false), None);
+        assert_eq!(decider_here(&update(&local, None, 0), true), None);
+        let alone = created("taj-mahal", 1, 2, &Memory::default());
+        let mine = update(&alone, Some(Seat::FIRST), 0);
+        assert_eq!(decider_here(&mine, true), None);
     }
 }

@@ -13,6 +13,17 @@ use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Instant;
 
+/// Where the policy of a response allows a style sheet inside a document.
+const STYLES: &str = "style-src 'self'";
+
+/// Returns the content security policy of a document with a style sheet of this hash inside.
+pub fn policy_with_style(hash: &str) -> Option<HeaderValue> {
+    let mut headers = HEADERS.iter();
+    let (_, policy) = headers.find(|(name, _)| *name == "content-security-policy")?;
+    let allowed = format!("{STYLES} 'sha256-{hash}'");
+    HeaderValue::from_str(&policy.replace(STYLES, &allowed)).ok()
+}
+
 /// The headers of every response.
 const HEADERS: &[(&str, &str)] = &[
     (
@@ -46,10 +57,10 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
-        headers.insert(
-            HeaderName::from_static(name),
-            HeaderValue::from_static(value),
-        );
+        let name = HeaderName::from_static(name);
+        headers
+            .entry(name)
+            .or_insert(HeaderValue::from_static(value));
     }
     if path.starts_with("/api") && !headers.contains_key("cache-control") {
         headers.insert("cache-control", HeaderValue::from_static("no-store"));
@@ -141,6 +152,17 @@ mod tests {
         headers.insert(ORIGIN, HeaderValue::from_static(origin));
         headers.insert(HOST, HeaderValue::from_static(host));
         headers
+    }
+
+    #[test]
+    fn a_document_may_have_the_style_sheet_that_it_was_built_with() {
+        let policy = policy_with_style("abc=").unwrap();
+        let policy = policy.to_str().unwrap();
+        assert!(
+            policy.contains("; style-src 'self' 'sha256-abc='; "),
+            "{policy}"
+        );
+        assert!(policy_with_style("line\nbreak").is_none());
     }
 
     #[test]

@@ -26,12 +26,15 @@ pub fn Belongings(scene: Scene, seat: Seat) -> impl IntoView {
         };
         let mut face = String::new();
         for item in Item::all() {
-            let _ = write!(
-                face,
-                r#"<span class="owned">{}{}</span>"#,
-                glyphs::icon(item.id()),
-                player.items.count(item)
-            );
+            let (id, count) = (item.id(), player.items.count(item));
+            let icon = glyphs::icon(id);
+            // Only coins lie on the board before somebody takes them.
+            let purse = if item == Item::Coin {
+                format!(r#" data-purse="{id}-{seat}" data-amount="{count}" data-from="coin bank""#)
+            } else {
+                String::new()
+            };
+            let _ = write!(face, r#"<span class="owned"{purse}>{icon}{count}</span>"#);
         }
         let _ = write!(
             face,

@@ -1,9 +1,9 @@
 //! Descriptions of things, as text.
 
 use super::scene::Scene;
-use amritsar::Open;
-use amritsar::Side;
+use crate::boards::scene::Scene as Position;
 use amritsar::components::*;
+use amritsar::{Amritsar, Open, Side};
 use kit::{Id, Key};
 use leptos::prelude::With as _;
 use serde_json::Value;
@@ -45,6 +45,40 @@ pub fn effect(scene: Scene, effect: Effect) -> String {
         Effect::AnyKnowledge(count) => scene.phrase("board-knowledge-any", &[("count", &count)]),
         Effect::UnlockMovement => scene.phrase("board-unlock", &[]),
     }
+}
+
+/// A purchase at this price.
+pub fn buying(scene: Scene, resource: Resource, price: u8) -> String {
+    let coins = scene.items(Items::coins(price));
+    scene.phrase(
+        "board-buy-about",
+        &[("resource", &scene.called(resource)), ("coins", &coins)],
+    )
+}
+
+/// A sale for these coins and points.
+pub fn selling(scene: Scene, resource: Resource, (coins, points): (u8, u8)) -> String {
+    let coins = scene.items(Items::coins(coins));
+    let said: [(&str, &dyn std::fmt::Display); 3] = [
+        ("resource", &scene.called(resource)),
+        ("coins", &coins),
+        ("points", &points),
+    ];
+    scene.phrase("board-sell-about", &said)
+}
+
+/// A knowledge track: its name, and what the next step brings.
+pub fn track(scene: Scene, track: Track, at: u8) -> String {
+    let heading = scene.sentence(&scene.track(track));
+    let next = match at {
+        LAST_STEP.. => {
+            let overflow = effect(scene, track.overflow());
+            scene.phrase("board-track-overflow", &[("effect", &overflow)])
+        }
+        at => step(scene, track, at + 1).replace('\n', ": "),
+    };
+    let next = scene.phrase("board-track-next", &[("next", &next)]);
+    format!("{heading}\n{next}")
 }
 
 /// A storehouse: its name, its benefit, its room, its tax.
@@ -97,7 +131,7 @@ pub fn bridge(scene: Scene, tile: BridgeTile) -> String {
 }
 
 /// Describes the condition of an objective.
-pub fn goal(scene: Scene, goal: Goal) -> String {
+fn goal(scene: Scene, goal: Goal) -> String {
     let scale = |[one, two, three, four]: [u8; 4]| format!("{one}, {two}, {three}, {four}");
     let level = |level: Level| level.index() + 1;
     match goal {
@@ -141,15 +175,25 @@ pub fn goal(scene: Scene, goal: Goal) -> String {
     }
 }
 
+/// Returns the short title of an objective: `Most coins`.
+pub fn objective_title(scene: Scene, tile: Objective) -> String {
+    scene.sentence(&scene.called(tile))
+}
+
+/// Returns the condition and the points of an objective, as a sentence.
+pub fn objective_sentence(scene: Scene, tile: Objective) -> String {
+    goal(scene, tile.goal())
+}
+
 /// Describes an objective: its condition, and a side's progress.
 pub fn objective(scene: Scene, open: &Open, side: Side, tile: Objective) -> String {
-    let goal_words = goal(scene, tile.goal());
+    let (title, sentence) = (
+        objective_title(scene, tile),
+        objective_sentence(scene, tile),
+    );
     let points = open.objective_points(side, tile);
     let stands = scene.phrase("board-objective-now", &[("points", &points)]);
-    format!(
-        "{}\n{goal_words} {stands}",
-        scene.sentence(&scene.called(tile))
-    )
+    format!("{title}\n{sentence} {stands}")
 }
 
 /// Returns a side's progress towards an objective: `2 / 6`.
@@ -185,7 +229,7 @@ pub fn step(scene: Scene, track: Track, step: u8) -> String {
     format!("{number}\n{does}")
 }
 
-impl Scene {
+impl Position<Amritsar> {
     /// Coins and resources: `2 coins and 1 marble`.
     pub fn items(self, items: Items) -> String {
         let items = serde_json::to_value(items).unwrap_or_default();
@@ -204,15 +248,9 @@ impl Scene {
         self.of_kind("mahout", tile.id())
     }
 
-    fn of_kind(self, kind: &str, id: &str) -> String {
+    /// The name of a thing whose id names others as well: `main` and `second` of a tile.
+    pub fn of_kind(self, kind: &str, id: &str) -> String {
         let id = Value::from(id);
         self.seen.teller.with(|teller| teller.value(kind, &id))
-    }
-
-    /// Capitalises a text.
-    pub fn sentence(self, words: &str) -> String {
-        let mut letters = words.chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        first.chain(letters).collect()
     }
 }

@@ -220,18 +220,7 @@ fn track_row(
         view! { <span class=class role="img" aria-label=about data-tip=about inner_html=glyphs::html(&glyphs)></span> }
     });
     let drawing = text(move || format!("{}<b>{}</b>", glyphs::icon(track.id()), at.get()));
-    let about = text(move || {
-        let heading = scene.sentence(&scene.track(track));
-        let next = match at.get() {
-            LAST_STEP.. => {
-                let overflow = explain::effect(scene, track.overflow());
-                scene.phrase("board-track-overflow", &[("effect", &overflow)])
-            }
-            step => explain::step(scene, track, step + 1).replace('\n', ": "),
-        };
-        let next = scene.phrase("board-track-next", &[("next", &next)]);
-        format!("{heading}\n{next}")
-    });
+    let about = text(move || explain::track(scene, track, at.get()));
     view! {
         <div class="track">
             {own(scene, seat, Subject::Track(track), "track-head", about, drawing)}
@@ -309,7 +298,7 @@ fn objective_face(scene: Scene, side: Side, tile: Objective) -> String {
 }
 
 /// Returns the icons of a condition.
-fn goal(goal: Goal) -> Vec<Glyph> {
+pub fn goal(goal: Goal) -> Vec<Glyph> {
     use Glyph::Icon;
     let district = |district: District| {
         Glyph::Text(

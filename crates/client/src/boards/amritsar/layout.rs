@@ -43,6 +43,21 @@ pub fn elephant(district: District, place: u8) -> (i32, i32) {
     at(district, 260 + i32::from(place) * 105, 34)
 }
 
+/// Returns the corners that an elephant passes on the shorter way from one district to another; opposite ones are reached clockwise.
+pub fn around(from: District, to: District) -> Vec<(i32, i32)> {
+    let corner = |district: District| at(district, 966, 34);
+    let steps = (to.index() + 4 - from.index()) % 4;
+    // Behind each district, clockwise, there is a corner.
+    let clockwise = |first: usize, count: usize| {
+        let passed = (first..first + count).filter_map(|index| District::at(index % 4));
+        passed.map(corner).collect()
+    };
+    match steps {
+        3 => clockwise(to.index(), 1),
+        steps => clockwise(from.index(), steps),
+    }
+}
+
 /// Returns a tile of a district, by its index among the three: its main part, its secondary part.
 pub fn tile(district: District, place: usize) -> [[i32; 4]; 2] {
     let [x, y, width, height] = area(district, (160 + 230 * place as i32, 68), (220, 90));
@@ -111,5 +126,21 @@ pub fn bridge(decade: Decade) -> (i32, i32) {
         Decade::I => (308, 308),
         Decade::Ii => (692, 308),
         Decade::Iii => (692, 692),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elephants_walk_around_the_corners() {
+        use District::{East, North, South, West};
+        assert_eq!(around(North, North), []);
+        assert_eq!(around(North, East), [(966, 34)]);
+        assert_eq!(around(East, North), [(966, 34)]);
+        assert_eq!(around(West, North), [(34, 34)]);
+        assert_eq!(around(North, South), [(966, 34), (966, 966)]);
+        assert_eq!(around(West, East), [(34, 34), (966, 34)]);
     }
 }

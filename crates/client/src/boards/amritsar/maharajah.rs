@@ -4,22 +4,21 @@ use super::explain;
 use super::glyphs::{self, Glyph};
 use super::scene::Scene;
 use super::thing::{shown, text};
-use super::told::{Story, Told};
-use amritsar::Side;
 use amritsar::components::Resource;
 use amritsar::components::maharajah::*;
 use amritsar::components::*;
+use amritsar::{Pending, Side};
 use kit::{Id, Key};
 use leptos::prelude::*;
 use std::fmt::Write as _;
 
-/// His board, and his last turn.
+/// His board.
 #[component]
 pub fn MaharajahBoard(scene: Scene) -> impl IntoView {
     let there = Memo::new(move |_| scene.open().is_some_and(|open| open.maharajah.is_some()));
     view! {
         <Show when=move || there.get()>
-            <section class="maharajah seat-1" data-rules="solo" aria-labelledby="am-maharajah-title">
+            <section class="maharajah seat-1" data-rules="solo" tabindex="0" aria-labelledby="am-maharajah-title">
                 <h2 id="am-maharajah-title" data-tip=move || scene.phrase("board-maharajah-about", &[])>{move || scene.side(Side::Maharajah)}</h2>
                 <div>
                     {goods(scene)}
@@ -29,7 +28,6 @@ pub fn MaharajahBoard(scene: Scene) -> impl IntoView {
                     <div class="his-track">{(0..=LAST_MARKER).map(|place| marker(scene, place)).collect_view()}</div>
                     <div class="his-actions">{ACTION_ROWS.map(|colour| action(scene, colour)).into_iter().collect_view()}{objective(scene)}</div>
                 </div>
-                <Told scene story=Story::Maharajah/>
             </section>
         </Show>
     }
@@ -183,6 +181,17 @@ fn marker(scene: Scene, place: u8) -> impl IntoView {
 /// The Maharajah's action for a worker of a colour.
 fn action(scene: Scene, colour: Colour) -> impl IntoView {
     let decade = Memo::new(move |_| scene.open().map_or(Decade::I, |open| open.decade));
+    // His two markers: for the worker that the player has placed, and for the one beside the token.
+    let marks = Memo::new(move |_| {
+        scene.open().map_or([false; 2], |open| {
+            let placed = match open.stack.first() {
+                Some(Pending::Actions(menu)) => Some(menu.worker),
+                Some(Pending::Elephant2 { worker }) => Some(*worker),
+                _ => None,
+            };
+            [placed, open.maharajah_workers[open.token]].map(|worker| worker == Some(colour))
+        })
+    });
     let drawing = text(move || {
         let does = match colour {
             Colour::Yellow => vec![Glyph::Icon("counter"), Glyph::Icon("marble")],
@@ -192,7 +201,15 @@ fn action(scene: Scene, colour: Colour) -> impl IntoView {
             Colour::White => vec![Glyph::Text("→".to_owned())],
             Colour::Green => vec![Glyph::Icon("donate")],
         };
-        glyphs::icon(&format!("worker-{}", colour.id())) + &glyphs::html(&does)
+        let [placed, beside] = marks.get();
+        let mut face = glyphs::icon(&format!("worker-{}", colour.id())) + &glyphs::html(&does);
+        if placed {
+            face += r#"<span class="seat-0"><i class="player-mark"></i></span>"#;
+        }
+        if beside {
+            face += &glyphs::icon("turban");
+        }
+        face
     });
     let about = text(move || {
         let mut items = Items::NONE;
@@ -200,7 +217,7 @@ fn action(scene: Scene, colour: Colour) -> impl IntoView {
             items.add(resource.into(), 1);
         }
         let said = [("items", &scene.items(items) as &dyn std::fmt::Display)];
-        scene.phrase(
+        let does = scene.phrase(
             match colour {
                 Colour::Yellow => "board-his-yellow",
                 Colour::Blue => "board-his-blue",
@@ -208,7 +225,17 @@ fn action(scene: Scene, colour: Colour) -> impl IntoView {
                 Colour::Green => "board-his-green",
             },
             &said,
-        )
+        );
+        let marks = marks
+            .get()
+            .into_iter()
+            .zip(["board-why-worker", "board-why-token"])
+            .filter(|(marked, _)| *marked)
+            .map(|(_, key)| scene.phrase(key, &[]));
+        std::iter::once(does)
+            .chain(marks)
+            .collect::<Vec<_>>()
+            .join("\n")
     });
     shown("his-action", about, drawing)
 }

@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 pub fn Market(scene: Scene) -> impl IntoView {
     view! {
         <section class="market" aria-labelledby="am-market-title">
-            <h2 id="am-market-title" data-tip=move || scene.phrase("board-market-about", &[])>{move || scene.phrase("board-market", &[])}</h2>
+            <h2 id="am-market-title" data-home="bank" data-tip=move || scene.phrase("board-market-about", &[])>{move || scene.phrase("board-market", &[])}</h2>
             <div class="stalls">{Resource::all().map(|resource| stall(scene, resource)).collect_view()}</div>
         </section>
     }
@@ -66,28 +66,11 @@ fn stall(scene: Scene, resource: Resource) -> impl IntoView {
         let (coins, points) = price.get().map_or((0, 0), |(_, sell)| sell);
         trade(&scene.phrase("board-sell", &[]), coins, points)
     });
-    let buy_about = text(move || {
-        let coins = scene.items(Items::coins(price.get().map_or(0, |(buy, _)| buy)));
-        let said = [
-            (
-                "resource",
-                &scene.called(resource) as &dyn std::fmt::Display,
-            ),
-            ("coins", &coins),
-        ];
-        scene.phrase("board-buy-about", &said)
-    });
+    let buy_about =
+        text(move || explain::buying(scene, resource, price.get().map_or(0, |(buy, _)| buy)));
     let sell_about = text(move || {
-        let (coins, points) = price.get().map_or((0, 0), |(_, sell)| sell);
-        let said = [
-            (
-                "resource",
-                &scene.called(resource) as &dyn std::fmt::Display,
-            ),
-            ("coins", &scene.items(Items::coins(coins))),
-            ("points", &points),
-        ];
-        scene.phrase("board-sell-about", &said)
+        let price = price.get().map_or((0, 0), |(_, sell)| sell);
+        explain::selling(scene, resource, price)
     });
     view! {
         <div class="stall">

@@ -4,11 +4,12 @@ use super::glyphs::{self, Glyph};
 use super::layout;
 use super::scene::Scene;
 use super::subject::Subject;
+use crate::boards::scene::Scene as Position;
 use amritsar::components::*;
-use amritsar::{Action, Landing, Pending, Way};
-use kit::Key;
-use leptos::prelude::Get as _;
-use std::fmt::Write as _;
+use amritsar::{Action, Amritsar, Landing, Open, Pending, Way};
+use kit::{Id, Key, Seat};
+use leptos::prelude::{Get as _, With as _};
+use std::fmt::{Display, Write as _};
 
 /// Returns the way of the group at the pointer, or of the lifted one.
 fn way(scene: Scene) -> Option<Way> {
@@ -20,7 +21,10 @@ fn way(scene: Scene) -> Option<Way> {
         return None;
     };
     let seat = open.actor()?;
-    let choosing = open.stack.last() == Some(&Pending::ChooseGroup);
+    let choosing = matches!(
+        open.stack.last(),
+        Some(Pending::ChooseGroup | Pending::Elephant1)
+    );
     (choosing && open.ring[section].size() > 0).then(|| open.way_from(seat, section))
 }
 
@@ -108,22 +112,112 @@ fn outline([x, y, width, height]: [i32; 4]) -> String {
     )
 }
 
-/// Describes the cost and the actions of a landing.
+/// Describes what a landing costs and what it offers, if the last worker can land there.
 pub fn landing_words(scene: Scene, section: Section) -> Option<String> {
-    let open = scene.open()?;
+    landing(*scene, section)
+}
+
+fn landing(scene: Position<Amritsar>, section: Section) -> Option<String> {
+    let open = scene
+        .view
+        .with(|view| view.as_ref().map(|view| view.open))?;
+    let Some(Pending::Sow(sowing)) = open.stack.first() else {
+        return None;
+    };
     let way = open.way_on().filter(|way| way.stops.is_empty())?;
-    let landing = way
+    let at = |wanted: Section| way.landings.iter().find(|at| at.section == wanted);
+    let coins = at(section)?.coins;
+    let worker = Colour::all().find(|&colour| sowing.hand[colour] > 0)?;
+    let district = section.district();
+    let mut said = vec![scene.phrase("board-landing", &[("price", &price(scene, coins))])];
+    said.push(offer(scene, &open, open.active, district, &[worker]));
+    if open.players[open.active].elephant == Some(district) {
+        said.push(scene.phrase("board-landing-elephant", &[]));
+    }
+    let cheaper = way
         .landings
         .iter()
-        .find(|landing| landing.section == section)?;
-    let coins = scene.items(Items::coins(landing.coins));
-    let key = match (landing.coins, open.players[open.active].elephant) {
-        (0, elephant) if elephant == Some(section.district()) => "board-landing-free-elephant",
-        (0, _) => "board-landing-free",
-        (_, elephant) if elephant == Some(section.district()) => "board-landing-elephant",
-        _ => "board-landing",
-    };
-    Some(scene.phrase(key, &[("coins", &coins)]))
+        .find(|at| at.section.district() == district && at.coins < coins);
+    if let Some(cheaper) = cheaper {
+        let (there, coins) = (scene.called(cheaper.section), price(scene, cheaper.coins));
+        said.push(scene.phrase(
+            "board-landing-same",
+            &[("section", &there), ("price", &coins)],
+        ));
+    }
+    Some(said.join("\n"))
+}
+
+/// Describes where the last worker of a group can land and what each of its colours would offer there, if the group can be lifted now.
+pub fn lift_words(scene: Scene, section: Section) -> Option<String> {
+    lift(*scene, section)
+}
+
+fn lift(scene: Position<Amritsar>, section: Section) -> Option<String> {
+    if !scene.can(Action::Lift(section)) {
+        return None;
+    }
+    let open = scene
+        .view
+        .with(|view| view.as_ref().map(|view| view.open))?;
+    let workers = open.ring[section].workers;
+    let colours: Vec<Colour> = Colour::all()
+        .filter(|&colour| workers[colour] > 0)
+        .collect();
+    let way = open.way_from(open.active, section);
+    let mut said = Vec::new();
+    let mut districts: Vec<District> = Vec::new();
+    for landing in way.landings {
+        let district = landing.section.district();
+        if !districts.contains(&district) {
+            districts.push(district);
+            let values: [(&str, &dyn Display); 3] = [
+                ("section", &scene.called(landing.section)),
+                ("price", &price(scene, landing.coins)),
+                (
+                    "offer",
+                    &offer(scene, &open, open.active, district, &colours),
+                ),
+            ];
+            said.push(scene.phrase("board-lift", &values));
+        }
+    }
+    Some(said.join("\n"))
+}
+
+/// `free`, or `2 coins`.
+fn price(scene: Position<Amritsar>, coins: u8) -> String {
+    match coins {
+        0 => scene.phrase("board-landing-free", &[]),
+        _ => scene.items(Items::coins(coins)),
+    }
+}
+
+/// Lists the main actions of a district, and for each colour the secondary actions that it adds: `2 coins, Market, 1 gold; blue also Any upgrade`.
+fn offer(
+    scene: Position<Amritsar>,
+    open: &Open,
+    seat: Seat,
+    district: District,
+    workers: &[Colour],
+) -> String {
+    let tiles = open.districts[district];
+    let mains = tiles.iter().map(|tile| scene.of_kind("main", tile.id()));
+    let mut said = vec![mains.collect::<Vec<_>>().join(", ")];
+    for &worker in workers {
+        let seconds = tiles
+            .iter()
+            .filter(|tile| open.counts_as(seat, worker, tile.colour()));
+        let seconds: Vec<String> = seconds
+            .map(|tile| scene.of_kind("second", tile.id()))
+            .collect();
+        if !seconds.is_empty() {
+            let values: [(&str, &dyn Display); 2] =
+                [("colour", &worker.id()), ("actions", &seconds.join(", "))];
+            said.push(scene.phrase("board-landing-colour", &values));
+        }
+    }
+    said.join("; ")
 }
 
 /// Draws the cost of a walk on the path.
@@ -153,4 +247,36 @@ pub fn walk(scene: Scene, district: District) -> String {
         District::East | District::West => (806, 50),
     };
     glyphs::drawn(&glyphs, layout::at(district, along, 34), 30, widest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boards::tests::{play, scene};
+    use leptos::prelude::Owner;
+    use std::collections::BTreeSet;
+    use words::Language;
+
+    #[test]
+    fn a_landing_says_what_it_offers_for_which_price() {
+        let mut said = BTreeSet::new();
+        play("amritsar", 3, |mine, _| {
+            Owner::new().with(|| {
+                let scene = scene(&mine, Language::En);
+                said.extend(Section::all().filter_map(|section| landing(scene, section)));
+                said.extend(Section::all().filter_map(|section| lift(scene, section)));
+            });
+        });
+        let has = |part: &str| said.iter().any(|words| words.contains(part));
+        for part in [
+            "To land here: free\n",
+            "To land here: 1 coin\n",
+            "; blue also: ",
+            " offers the same actions: free.",
+        ] {
+            assert!(has(part), "{part}: {said:#?}");
+        }
+        assert!(has("Your elephant is here: one more main action."));
+        assert!(!has("-landing") && !has("{"), "{said:#?}");
+    }
 }

@@ -1,10 +1,11 @@
 //! Shared data of the board's components: the position, and the subject at the pointer.
 
+use super::sowing::{Way, asks_for_last};
 use super::subject::Subject;
 use crate::boards::{Seen, scene};
-use amritsar::components::Colour;
+use amritsar::components::{Colour, UpgradeKind};
 use amritsar::{Action, Amritsar, Open, Side};
-use kit::Seat;
+use kit::{Game as _, Seat};
 use leptos::prelude::*;
 use std::ops::Deref;
 
@@ -18,6 +19,10 @@ pub struct Scene {
     pub pointed: RwSignal<Option<Subject>>,
     /// A clicked subject with several actions.
     pub narrowed: RwSignal<Option<Subject>>,
+    /// How the viewer sows the group in hand.
+    pub way: RwSignal<Way>,
+    /// The action that follows as soon as it is legal.
+    then: RwSignal<Option<Action>>,
 }
 
 impl Deref for Scene {
@@ -29,7 +34,18 @@ impl Deref for Scene {
 }
 
 impl Scene {
+    /// Returns the scene of the surrounding table, with one choice for all of its components.
     pub fn new(seen: Seen) -> Scene {
+        use_context().unwrap_or_else(|| Scene::create(seen))
+    }
+
+    /// Creates the scene for all components of a table.
+    pub fn provide(seen: Seen) {
+        scene::Scene::<Amritsar>::provide(seen);
+        provide_context(Scene::create(seen));
+    }
+
+    fn create(seen: Seen) -> Scene {
         let position = scene::Scene::<Amritsar>::new(seen);
         let decisions = Memo::new(move |_| {
             let me = position.me();
@@ -40,16 +56,17 @@ impl Scene {
                 })
             };
             let legal = position.legal.get();
-            legal
-                .into_iter()
-                .map(|action| (subject(action), action))
-                .collect()
+            let next = after_staying(position);
+            let both = legal.into_iter().chain(next);
+            both.map(|action| (subject(action), action)).collect()
         });
         Scene {
             position,
             decisions,
             pointed: RwSignal::new(None),
             narrowed: RwSignal::new(None),
+            way: RwSignal::default(),
+            then: RwSignal::new(None),
         }
     }
 
@@ -58,6 +75,7 @@ impl Scene {
         Effect::new(move |_| {
             self.view.track();
             self.narrowed.set(None);
+            self.go_on();
             if self.am_asked() {
                 self.seen.looked_at.set(None);
             }
@@ -67,11 +85,6 @@ impl Scene {
     /// Returns the public part of the position.
     pub fn open(self) -> Option<Open> {
         self.view.with(|view| view.as_ref().map(|view| view.open))
-    }
-
-    /// Returns whether the viewer has to decide.
-    pub fn am_asked(self) -> bool {
-        self.legal.with(|legal| !legal.is_empty())
     }
 
     /// Returns the player whose board is shown large.
@@ -92,6 +105,19 @@ impl Scene {
         })
     }
 
+    /// Returns the things of the decision that do not lie on the town, each once. Carried workers are among them: they lie there, but small.
+    pub fn off_the_town(self) -> Vec<Subject> {
+        let mut found = Vec::new();
+        self.decisions.with(|decisions| {
+            for subject in decisions.iter().filter_map(|(subject, _)| *subject) {
+                if !subject.is_on_the_town() && !found.contains(&subject) {
+                    found.push(subject);
+                }
+            }
+        });
+        found
+    }
+
     /// Returns the actions without a place on the board.
     pub fn buttons(self) -> Vec<Action> {
         self.decisions.with(|decisions| {
@@ -102,14 +128,46 @@ impl Scene {
 
     /// Handles a click: carries out the only action, or offers a choice.
     pub fn click(self, subject: Subject) {
+        if let Subject::Carried(colour) = subject
+            && self.asks_for_last()
+        {
+            self.way.set(Way::Last(colour));
+            return;
+        }
         match self.actions_of(subject).as_slice() {
             [] => (),
             [action] => {
                 self.pointed.set(None);
-                self.play(*action);
+                self.carry_out(*action);
             }
             _ => self.narrowed.set(Some(subject)),
         }
+    }
+
+    /// Plays an action. A group that is lifted while the elephant could still move means that it stays.
+    fn carry_out(self, action: Action) {
+        if self.can(action) {
+            self.play(action);
+        } else {
+            self.then.set(Some(action));
+            self.play(Action::Stay);
+        }
+    }
+
+    /// Plays the action that was to follow.
+    fn go_on(self) {
+        if let Some(action) = self.then.get_untracked() {
+            self.then.set(None);
+            if self.can(action) {
+                self.play(action);
+            }
+        }
+    }
+
+    /// Returns whether the viewer has to choose the worker that lands last.
+    pub fn asks_for_last(self) -> bool {
+        let open = self.open().filter(|_| self.am_asked());
+        open.is_some_and(|open| asks_for_last(&open, self.way.get()))
     }
 
     /// Describes the effect of a click: `Lift a group of workers: North 1`.
@@ -133,8 +191,26 @@ impl Scene {
         if !self.am_asked() {
             return None;
         }
-        let meant = subject.meant(&self.open()?, self.me()?)?;
-        self.why_not(meant)
+        match subject.meant(&self.open()?, self.me()?) {
+            Some(meant) => self.missing(meant),
+            None => self.needs(subject),
+        }
+    }
+
+    /// Returns the action that a subject waits for, while another decision is pending.
+    fn needs(self, subject: Subject) -> Option<String> {
+        match subject {
+            Subject::Buy(_) | Subject::Sell(_) => Some(self.phrase("board-why-no-market", &[])),
+            Subject::Offer(_) => self.upgrade_needs(UpgradeKind::Storehouse),
+            Subject::MahoutInHand(_) => self.upgrade_needs(UpgradeKind::Mahout),
+            Subject::Objective(tile) => {
+                let in_hand = self
+                    .view
+                    .with(|view| Some(view.as_ref()?.objectives[self.me()?].hand.contains(tile)));
+                (in_hand == Some(true)).then(|| self.upgrade_needs(UpgradeKind::Objective))?
+            }
+            _ => None,
+        }
     }
 
     /// Returns the points of a donation for the viewer, while it is possible.
@@ -168,4 +244,18 @@ impl Scene {
         let number = self.number(side).into();
         self.seen.teller.with(|teller| teller.name(number))
     }
+}
+
+/// Returns the groups that can be lifted if the elephant stays, while it could move.
+fn after_staying(position: scene::Scene<Amritsar>) -> Vec<Action> {
+    let lifts = || {
+        let me = position.me().filter(|_| position.can(Action::Stay))?;
+        let mut game = position.imagined.get()?;
+        game.apply(me, Action::Stay, &mut ()).ok()?;
+        let mut legal = Vec::new();
+        game.legal(me, &mut legal);
+        legal.retain(|action| matches!(action, Action::Lift(_)));
+        Some(legal)
+    };
+    lifts().unwrap_or_default()
 }

@@ -5,7 +5,7 @@ use amritsar::{Action, ElephantAction, Open, Pending, Steps, Upgrade};
 use kit::{Id, Key, Seat};
 
 /// A thing that can be clicked when a decision concerns it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Subject {
     /// The elephants' path through a district.
     Path(District),
@@ -82,6 +82,19 @@ impl Subject {
             | Action::Follow
             | Action::Decline => return None,
         })
+    }
+
+    /// Returns whether the thing is drawn on the town, large enough to be hit. Carried workers are not.
+    pub fn is_on_the_town(self) -> bool {
+        matches!(
+            self,
+            Subject::Path(_)
+                | Subject::Section(_)
+                | Subject::Main(_)
+                | Subject::Second(_)
+                | Subject::Elephant(_)
+                | Subject::Space(..)
+        )
     }
 
     /// Returns the id of the thing, so that the log can highlight it.

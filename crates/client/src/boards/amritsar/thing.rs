@@ -7,7 +7,7 @@ use crate::boards::spot::{Spot, sentences};
 use leptos::prelude::*;
 
 /// Creates the spot of a subject; `about` describes it.
-fn spot(scene: Scene, subject: Subject, about: Signal<String>) -> Spot {
+pub fn spot(scene: Scene, subject: Subject, about: Signal<String>) -> Spot {
     let actions = Memo::new(move |_| scene.actions_of(subject));
     let request = move || {
         let actions = actions.get();

@@ -15,9 +15,7 @@ use super::preview;
 use super::scene::Scene;
 use super::thing::text;
 use crate::boards::floating::Floating;
-use crate::boards::pan::{Pan, Window};
-use crate::browser;
-use amritsar::Pending;
+use crate::boards::pan::Pan;
 use amritsar::components::*;
 use kit::Key;
 use leptos::prelude::*;
@@ -34,7 +32,7 @@ pub fn Town(scene: Scene) -> impl IntoView {
     });
     view! {
         <div class="town" data-rules="turn">
-            <Pan width=layout::SIZE height=layout::SIZE label near=Signal::derive(move || near(scene))>
+            <Pan seen=scene.seen width=layout::SIZE height=layout::SIZE label>
                 <g inner_html=ground()></g>
                 {District::all().map(|district| path(scene, district)).collect_view()}
                 {MaharajahSpace::all().map(|space| corner(scene, space)).collect_view()}
@@ -57,31 +55,6 @@ pub fn Town(scene: Scene) -> impl IntoView {
             </Pan>
         </div>
     }
-}
-
-/// The maximum width of a small screen, in pixels; as in the styles.
-const SMALL: f64 = 768.0;
-
-/// Returns the part of the board that the viewer's decision concerns, for small screens.
-fn near(scene: Scene) -> Option<Window> {
-    let open = scene.open().filter(|_| scene.am_asked())?;
-    let screen = browser::window().and_then(|window| window.inner_width().ok()?.as_f64());
-    if screen.is_none_or(|width| width > SMALL) {
-        return None;
-    }
-    let ((x, y), width) = match *open.stack.last()? {
-        Pending::Actions(menu) => (layout::at(menu.section.district(), 500, 200), 640.0),
-        Pending::Donate => {
-            let district = open.players[scene.me()?].elephant?;
-            (layout::at(district, 500, 340), 420.0)
-        }
-        _ => return None,
-    };
-    Some(Window {
-        x: f64::from(x) - width / 2.0,
-        y: f64::from(y) - width / 2.0,
-        width,
-    })
 }
 
 fn rect(class: &str, [x, y, width, height]: [i32; 4], round: i32) -> String {

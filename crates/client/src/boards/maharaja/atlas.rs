@@ -141,6 +141,22 @@ fn points(road: Road) -> Vec<Point> {
         .collect()
 }
 
+/// Returns the villages and places on a journey that ends at a place, in the order of the journey.
+pub fn way(roads: &[Road], end: Node) -> Vec<Point> {
+    let (mut way, mut node) = (Vec::new(), end);
+    for road in roads.iter().rev() {
+        let mut points = points(*road);
+        // From the end of the journey to its beginning.
+        if road.ends().first() != Some(&node) {
+            points.reverse();
+        }
+        way.extend(points.iter().skip(1));
+        node = road.leads_to(node).unwrap_or(node);
+    }
+    way.reverse();
+    way
+}
+
 /// Returns the position of a road's toll: beside its middle.
 pub fn toll_at(road: Road) -> Point {
     let [from, to] = road.ends().map(|node| NODES[node]);
@@ -162,4 +178,24 @@ pub fn toll_at(road: Road) -> Point {
         x - (dy * inwards).round() as i32,
         y + (dx * inwards).round() as i32,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_journey_passes_its_villages_in_order() {
+        for road in Road::all() {
+            let [from, to] = road.ends();
+            let villages: Vec<Point> = road.villages().iter().map(|&it| VILLAGES[it]).collect();
+            let there: Vec<Point> = [vec![NODES[from]], villages.clone()].concat();
+            assert_eq!(way(&[road], to), there);
+            let back = villages.into_iter().rev();
+            let back: Vec<Point> = std::iter::once(NODES[to]).chain(back).collect();
+            assert_eq!(way(&[road], from), back);
+            // There and back again.
+            assert_eq!(way(&[road, road], from), [there, back].concat());
+        }
+    }
 }

@@ -1,30 +1,21 @@
-//! Brahmabot's tiles: the open ones, the one used, and his last turn.
+//! Brahmabot's tiles: the open ones, and the one used.
 
 use super::pieces::icon;
 use super::scene::Scene;
-use super::tale::Tale;
 use kit::{Id, Key};
 use leptos::prelude::*;
-use maharaja::components::{BotAction, BotTile, Slot, Target};
+use maharaja::components::{BotAction, BotTile, City, Field, Slot, Target};
 
-/// The row of tiles and the last turn, in a game against Brahmabot.
+/// The row of tiles, in a game against Brahmabot.
 #[component]
-pub fn BrahmabotRow(scene: Scene, tale: RwSignal<Tale>) -> impl IntoView {
+pub fn BrahmabotRow(scene: Scene) -> impl IntoView {
     let row = Memo::new(move |_| {
         scene
             .of(|open| open.brahmabot.and_then(|bot| bot.row))
             .flatten()
     });
-    let told = move || {
-        tale.with(|tale| {
-            let told = tale.turn.iter().filter_map(|event| scene.tell(event));
-            told.map(|sentence| view! { <li>{sentence}</li> })
-                .collect_view()
-        })
-    };
-    let has_acted = Memo::new(move |_| tale.with(|tale| !tale.turn.is_empty()));
     view! {
-        <Show when=move || row.get().is_some() || has_acted.get()>
+        <Show when=move || row.get().is_some()>
             <section class="mr-brahmabot" data-rules="alone" aria-labelledby="mr-brahmabot-title">
                 <h2 id="mr-brahmabot-title" data-tip=move || scene.phrase("board-brahmabot-about", &[])>{move || scene.phrase("board-brahmabot", &[])}</h2>
                 {move || row.get().map(|row| {
@@ -37,7 +28,6 @@ pub fn BrahmabotRow(scene: Scene, tale: RwSignal<Tale>) -> impl IntoView {
                         </div>
                     }
                 })}
-                <Show when=move || has_acted.get()><ol class="told" tabindex="0" aria-labelledby="mr-brahmabot-title">{told}</ol></Show>
             </section>
         </Show>
     }
@@ -52,7 +42,7 @@ fn bot_tile(scene: Scene, tile: Option<BotTile>, named: bool) -> AnyView {
         let main = tile
             .main()
             .iter()
-            .map(|action| scene.called(*action))
+            .map(|action| main_words(scene, *action))
             .collect();
         let main = scene.seen.teller.with(|teller| teller.listed(main));
         let target = match tile.target() {
@@ -85,12 +75,39 @@ fn bot_tile(scene: Scene, tile: Option<BotTile>, named: bool) -> AnyView {
         .collect::<String>();
     view! {
         <span class="bot-tile" class:taken=named role="img" aria-label=move || about().replace('\n', ". ") data-tip=about>
-            <span>{main}<small>{tile.main().first().map(|action| action.id().to_uppercase())}</small></span>
+            <span>{main}<small>{move || tile.main().first().map(|action| scene.phrase(where_it_builds(*action), &[]))}</small></span>
             <span>{icon("priest")}"→"{target}</span>
             <span class="ticks">{ticks}</span>
         </span>
     }
     .into_any()
+}
+
+/// Returns the key of the place where an action builds.
+fn where_it_builds(action: BotAction) -> &'static str {
+    match action {
+        BotAction::StatueMaharaja | BotAction::ShrineMaharaja => "board-builds-maharaja",
+        BotAction::StatueNext => "board-builds-next",
+        BotAction::StatueFreeCentre => "board-builds-centre",
+        BotAction::StatueCloseSecond => "board-builds-second",
+    }
+}
+
+/// Returns what Brahmabot builds, with the city if it is known already: `a statue with the Maharaja (Delhi)`.
+fn main_words(scene: Scene, action: BotAction) -> String {
+    let city = scene.of(|open| match action {
+        BotAction::StatueMaharaja | BotAction::ShrineMaharaja => open.maharaja,
+        BotAction::StatueNext => Some(open.track.leftmost()),
+        BotAction::StatueFreeCentre => {
+            let is_free = |city: &City| open.cities[*city].statues[Field::Centre].is_none();
+            open.track.from_left().into_iter().find(is_free)
+        }
+        BotAction::StatueCloseSecond => None,
+    });
+    match city.flatten() {
+        Some(city) => format!("{} ({})", scene.called(action), scene.called(city)),
+        None => scene.called(action),
+    }
 }
 
 fn main_symbol(action: BotAction) -> &'static str {

@@ -98,7 +98,7 @@ pub fn Court(scene: Scene) -> impl IntoView {
     let has_city = Memo::new(move |_| city.get().is_some());
     let head = move |symbol: &'static str, worth: &'static str, key: &'static str| {
         let tip = move || scene.phrase(key, &[]);
-        view! { <th scope="col" data-tip=tip>{icon(symbol)}<sub aria-hidden="true">{worth}</sub><span class="visually-hidden">{tip}</span></th> }
+        view! { <th scope="col" data-tip=tip data-home=(symbol == "coin").then_some("bank")>{icon(symbol)}<sub aria-hidden="true">{worth}</sub><span class="visually-hidden">{tip}</span></th> }
     };
     view! {
         <section class="mr-court" data-rules="scoring" class:previewing=move || shown.get() != real.get() aria-labelledby="mr-court-title">

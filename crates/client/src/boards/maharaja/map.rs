@@ -7,7 +7,8 @@ use super::say;
 use super::scene::Scene;
 use super::spot::spot;
 use crate::boards::floating::{Earned, Floating};
-use crate::boards::pan::{Pan, Window};
+use crate::boards::pan::Pan;
+use crate::boards::travel::way_text;
 use kit::{Id, Key, Seat};
 use leptos::prelude::*;
 use maharaja::components::{City, Field, Node, Road, Site, SpecialRule, Village, WheelAction};
@@ -18,26 +19,9 @@ use std::fmt::Write as _;
 #[component]
 pub fn Map(scene: Scene) -> impl IntoView {
     let label = Signal::derive(move || scene.phrase("board-map", &[]));
-    // While a statue can be built, the priest's city is enlarged.
-    let near = Signal::derive(move || {
-        let turn = scene.my_turn()?;
-        let priest = scene.of(|open| open.tableaus[turn.seat].priest)?;
-        let city = priest.city()?;
-        let builds = |action: &Action| matches!(action, Action::Statue(there, _) if *there == city);
-        scene
-            .legal
-            .with(|legal| legal.iter().any(builds))
-            .then_some(())?;
-        let (x, y) = NODES[priest];
-        Some(Window {
-            x: f64::from(x) - 200.0,
-            y: f64::from(y) - 190.0,
-            width: 400.0,
-        })
-    });
     view! {
         <div class="mr-map" data-rules="building">
-            <Pan width=atlas::WIDTH height=atlas::HEIGHT label near>
+            <Pan seen=scene.seen width=atlas::WIDTH height=atlas::HEIGHT label>
                 <g inner_html=land()></g>
                 {Road::all().map(|road| road_view(scene, road)).collect_view()}
                 <Routes scene/>
@@ -263,7 +247,7 @@ fn city_shrines(scene: Scene, city: City) -> AnyView {
                 let tip = move || scene.phrase("board-shrines-of", &[("name", &scene.name(seat)), ("count", &count)]);
                 view! {
                     <g class=format!("city-shrines seat-{seat}") transform=format!("translate({} {})", x + dx, y + dy) role="img" aria-label=tip data-tip=tip>
-                        <g class="comes">
+                        <g data-travel=format!("shrines-{}-{seat}", city.id()) data-from=format!("seat-{seat}")>
                             <use class="piece" href=format!("#mr-shrine-{seat}") x="-17" y="-17" width="34" height="34"></use>
                             <circle class="count-back" cx="16" cy="12" r="12"></circle>
                             <text class="count" x="16" y="18">{count}</text>
@@ -320,7 +304,7 @@ fn field_view(scene: Scene, city: City, field: Field) -> AnyView {
     let inside = move || {
         match (owner.get(), ghost.get(), bonus.map(of_bonus)) {
         (Some(seat), _, _) => view! {
-            <g class="comes"><use class=format!("piece statue seat-{seat}") href=format!("#mr-statue-{seat}") x="-20" y="-27" width="40" height="44"></use></g>
+            <g data-travel=format!("statue-{}-{}", city.id(), field.index()) data-from=format!("seat-{seat}")><use class=format!("piece statue seat-{seat}") href=format!("#mr-statue-{seat}") x="-20" y="-27" width="40" height="44"></use></g>
         }
         .into_any(),
         (None, Some(seat), _) => view! {
@@ -390,7 +374,7 @@ fn village_view(scene: Scene, village: Village) -> AnyView {
         let free = free.collect_view();
         let built = owners.len();
         let shrines = owners.into_iter().enumerate().map(move |(index, seat)| view! {
-            <g class="comes"><use class=format!("piece seat-{seat}") href=format!("#mr-shrine-{seat}") x=place(index) - size / 2 y=-size / 2 width=size height=size></use></g>
+            <g data-travel=format!("shrine-{}-{index}", village.id()) data-from=format!("seat-{seat}")><use class=format!("piece seat-{seat}") href=format!("#mr-shrine-{seat}") x=place(index) - size / 2 y=-size / 2 width=size height=size></use></g>
         });
         let shrines = shrines.collect_view();
         let ghost = ghost.get().map(|seat| view! {
@@ -404,7 +388,7 @@ fn village_view(scene: Scene, village: Village) -> AnyView {
     };
     let inside = view! {
         <g class="village" class:empty=move || owners.with(Vec::is_empty)>
-            <circle class="reach" r="34"></circle>
+            <circle class="reach" r="38"></circle>
             <rect
                 class="village-shape" rx="20" y="-20" height="40"
                 x=move || -half()
@@ -417,7 +401,7 @@ fn village_view(scene: Scene, village: Village) -> AnyView {
     spot(scene, Place::Village(village), about).drawn("spot".into(), at, inside.into_any())
 }
 
-/// The priests, animated.
+/// The priests; they travel along the roads.
 #[component]
 fn Priests(scene: Scene) -> impl IntoView {
     let seats = Memo::new(move |_| scene.seats());
@@ -428,9 +412,16 @@ fn Priests(scene: Scene) -> impl IntoView {
                     let node = scene.of(|open| open.tableaus[seat].priest);
                     atlas::priest_at(node.unwrap_or(Node::Start), seat)
                 });
+                let way = Memo::new(move |_| {
+                    let (_, _, roads) = latest_journey(scene).filter(|(traveller, ..)| *traveller == seat)?;
+                    let end = scene.of(|open| open.tableaus[seat].priest)?;
+                    Some(way_text(&atlas::way(&roads, end), at.get()))
+                });
                 let tip = move || scene.phrase("board-priest-of", &[("name", &scene.name(seat))]);
                 view! {
-                    <g class=format!("priest seat-{seat}") transform=move || { let (x, y) = at.get(); format!("translate({x} {y})") } role="img" aria-label=tip>
+                    <g class=format!("priest seat-{seat}") transform=move || { let (x, y) = at.get(); format!("translate({x} {y})") } role="img" aria-label=tip
+                        data-travel=format!("priest-{seat}") data-way=way
+                    >
                         <use class="piece" href=format!("#mr-priest-{seat}") x="-15" y="-20" width="30" height="38"></use>
                     </g>
                 }
@@ -457,7 +448,7 @@ fn Visitor(scene: Scene) -> impl IntoView {
     };
     view! {
         <Show when=move || city.get().is_some() && !over.get()>
-            <g class="maharaja-figure" transform=at role="img" aria-label=tip>
+            <g class="maharaja-figure" transform=at role="img" aria-label=tip data-travel="maharaja">
                 <use href="#mr-maharaja" x="-28" y="-34" width="56" height="67"></use>
             </g>
         </Show>

@@ -4,7 +4,7 @@ use maharaja::components::{Character, City, Field, Node, Site, Village};
 use maharaja::{Ability, Action, Begin, Route};
 
 /// A place on the board that can be pointed at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Place {
     /// A city, or the crossroads.
     Node(Node),
@@ -30,6 +30,11 @@ impl From<Site> for Place {
 }
 
 impl Place {
+    /// Returns whether the place lies on the map.
+    pub fn is_on_the_map(self) -> bool {
+        matches!(self, Place::Node(_) | Place::Village(_) | Place::Field(..))
+    }
+
     /// Returns the place of an action, or `None` if it is a button; the priest is at `from`.
     pub fn of(action: Action, from: Node) -> Option<Place> {
         match action {

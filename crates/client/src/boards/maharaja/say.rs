@@ -3,8 +3,8 @@
 use super::scene::Scene;
 use kit::Seat;
 use leptos::prelude::*;
-use maharaja::components::{City, Field, Node};
-use maharaja::{Ability, Action};
+use maharaja::components::{Character, City, Field, Node, Reward};
+use maharaja::{Ability, Action, Open};
 
 /// Returns an action as a request: `Travel to Delhi`.
 pub fn deed(scene: Scene, action: Action) -> String {
@@ -39,7 +39,7 @@ pub fn deed(scene: Scene, action: Action) -> String {
         Action::Ability(
             Ability::Exchange(_) | Ability::ShiftFlag(_) | Ability::SupplyShrine(_),
         ) => scene.action_words(action),
-        Action::Ability(ability) => scene.numbered("about-character", ability.character()),
+        Action::Ability(ability) => character_sentence(scene, ability.character()),
         other => scene.action_words(other),
     }
 }
@@ -80,10 +80,32 @@ pub fn preview(scene: Scene, action: Action) -> Option<String> {
         ];
         said.push(scene.phrase("board-change-worship", &values));
     }
+    let before = scene.of(|open| score_now(open, me))?;
+    let after = score_now(&preview.after, me);
+    if before != after {
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("before", &before), ("after", &after)];
+        said.push(scene.phrase("board-change-final", &values));
+    }
     if said.is_empty() {
         return None;
     }
     Some(said.join(" · "))
+}
+
+/// Returns the points of a player if the game ended now, with the final scoring.
+pub fn score_now(open: &Open, seat: Seat) -> i32 {
+    let prestige = open.tableaus[seat].prestige.total();
+    i32::from(prestige) + i32::from(open.final_scoring(seat).total())
+}
+
+/// Returns what a character can do, as a sentence.
+pub fn character_sentence(scene: Scene, character: Character) -> String {
+    scene.numbered("about-character", character)
+}
+
+/// Returns what a reward does, as a sentence.
+pub fn reward_sentence(scene: Scene, reward: Reward) -> String {
+    scene.numbered("about-reward", reward)
 }
 
 fn signed(count: i32) -> String {

@@ -36,7 +36,18 @@ impl Deref for Scene {
 pub const OPTIONS: &str = "mr-options";
 
 impl Scene {
+    /// Returns the scene of the surrounding table, with one choice for all of its components.
     pub fn new(seen: Seen) -> Scene {
+        use_context().unwrap_or_else(|| Scene::create(seen))
+    }
+
+    /// Creates the scene for all components of a table.
+    pub fn provide(seen: Seen) {
+        Shared::<Maharaja>::provide(seen);
+        provide_context(Scene::create(seen));
+    }
+
+    fn create(seen: Seen) -> Scene {
         let shared = Shared::<Maharaja>::new(seen);
         let offers = Memo::new(move |_| {
             let from = shared.view.with(|view| {
@@ -88,11 +99,6 @@ impl Scene {
         }
     }
 
-    /// Returns whether the viewer has to decide.
-    pub fn am_asked(self) -> bool {
-        self.legal.with(|legal| !legal.is_empty())
-    }
-
     /// Returns the actions at a place.
     pub fn offers_at(self, place: Place) -> Vec<Action> {
         self.offers.with(|offers| {
@@ -101,14 +107,32 @@ impl Scene {
         })
     }
 
-    /// Returns the actions of a click: on a field without actions, those of its city.
+    /// Returns the actions of a click: on a field without actions, those of its city. While a statue can be built, a field never means a shrine.
     pub fn meant_at(self, place: Place) -> Vec<Action> {
         match (self.offers_at(place), place) {
             (none, Place::Field(city, _)) if none.is_empty() => {
-                self.offers_at(Place::Node(city.node()))
+                let mut offers = self.offers_at(Place::Node(city.node()));
+                let statue = |action: &Action| matches!(action, Action::Statue(..));
+                if self.legal.with(|legal| legal.iter().any(statue)) {
+                    offers.retain(|offer| !matches!(offer, Action::Shrine(_)));
+                }
+                offers
             }
             (offers, _) => offers,
         }
+    }
+
+    /// Returns the places of the decision that do not lie on the map, each once.
+    pub fn off_the_map(self) -> Vec<Place> {
+        let mut found = Vec::new();
+        self.offers.with(|offers| {
+            for (place, _) in offers {
+                if !place.is_on_the_map() && !found.contains(place) {
+                    found.push(*place);
+                }
+            }
+        });
+        found
     }
 
     /// Returns the actions that are buttons.
@@ -178,7 +202,7 @@ impl Scene {
             _ => return None,
         };
         match place.wanted(from, builds) {
-            Some(action) => self.why_not(action),
+            Some(action) => self.missing(action),
             None => Some(self.phrase("board-no-way", &[])),
         }
     }

@@ -2,11 +2,12 @@
 
 use super::pieces::{icon, of_character, of_reward, piece};
 use super::place::Place;
+use super::say::{character_sentence, reward_sentence};
 use super::scene::Scene;
 use super::spot::spot;
 use leptos::prelude::*;
 use maharaja::Stage;
-use maharaja::components::{Character, Timing, table};
+use maharaja::components::{Character, Reward, Timing, table};
 
 /// All characters in the game: first those in the display, then the owned ones.
 #[component]
@@ -79,7 +80,7 @@ fn character_tile(scene: Scene, character: Character) -> AnyView {
 /// Returns the name, ability and timing of a character.
 pub fn about_character(scene: Scene, character: Character) -> String {
     let name = scene.numbered("character", character);
-    let ability = scene.numbered("about-character", character);
+    let ability = character_sentence(scene, character);
     let timing = match character.timing() {
         Timing::Never => return format!("{name}\n{ability}"),
         Timing::Once => "board-timing-once",
@@ -87,6 +88,12 @@ pub fn about_character(scene: Scene, character: Character) -> String {
         Timing::Scoring => "board-timing-scoring",
     };
     format!("{name}\n{ability} {}", scene.phrase(timing, &[]))
+}
+
+/// Returns the name of a reward, and what it does.
+pub fn about_reward(scene: Scene, reward: Reward) -> String {
+    let name = scene.numbered("reward", reward);
+    format!("{name}\n{}", reward_sentence(scene, reward))
 }
 
 /// The reward track from the bottom; the lowest tiles can be taken.
@@ -130,7 +137,7 @@ pub fn RewardTiles(scene: Scene) -> impl IntoView {
                     {{
                         let about = Signal::derive(move || {
                             let state = if selectable(position) { "board-reward-selectable" } else { "board-reward-later" };
-                            format!("{}\n{}\n{}", scene.numbered("reward", reward), scene.numbered("about-reward", reward), scene.phrase(state, &[]))
+                            format!("{}\n{}", about_reward(scene, reward), scene.phrase(state, &[]))
                         });
                         let class = Signal::derive(move || if selectable(position) { "tile reward selectable".to_owned() } else { "tile reward".to_owned() });
                         spot(scene, Place::Reward(position), about).tile(class, of_reward(reward).inline())
@@ -158,7 +165,7 @@ pub fn Belongings(scene: Scene, seat: kit::Seat) -> impl IntoView {
                         let tip = about_character(scene, character);
                         view! { <span class="number-badge" role="img" aria-label=tip.replace('\n', ". ") data-tip=tip>{character.number()}</span> }
                     })}
-                    {count("board-coins", icon("coin"), tableau.coins.to_string())}
+                    <span class="owned" data-purse=format!("coin-{seat}") data-amount=tableau.coins data-from="bank">{count("board-coins", icon("coin"), tableau.coins.to_string())}</span>
                     {count("board-statues-left", piece("statue", seat), tableau.statues.to_string())}
                     {count("board-shrines-ready", piece("shrine", seat), tableau.shrines.to_string())}
                     {count("board-shrines-supply", icon("shrine"), tableau.supply.to_string())}

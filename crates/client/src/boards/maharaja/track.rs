@@ -63,7 +63,7 @@ fn flag_view(scene: Scene, city: City) -> AnyView {
     let at = move |position: u8| format!("translate({} 0)", (i32::from(position) - 1) * STEP);
     let inside = view! {
         <g class=format!("flag city-{}", city.id()) class:next=next>
-            <g class="flag-moves" transform=move || at(position.get())>
+            <g class="flag-moves" data-travel=format!("flag-{}", city.id()) transform=move || at(position.get())>
                 <rect class="flag-reach" x="4" y="4" width="52" height="68" rx="6"></rect>
                 <path class="flag-pole" d="M13 8v62"></path>
                 <path class="flag-cloth" d="M14 10c12-5 22 6 38 1l-7 13 7 13c-16 5-26-6-38-1z"></path>

@@ -15,14 +15,26 @@ pub fn Belongings(scene: Scene, seat: Seat) -> impl IntoView {
         Good::all().filter_map(|good| {
             let count = player.map_or(0, |player| player.goods[good]);
             let tip = move || scene.phrase("board-goods", &[("good", &scene.called(good)), ("count", &count), ("next", &(count + 1))]);
-            (count > 0).then(|| view! { <span class=format!("owned good-{}", good.id()) role="img" aria-label=tip data-tip=tip>{good_icon(good)}{count}</span> })
+            (count > 0).then(|| view! {
+                <span
+                    class=format!("owned good-{}", good.id()) role="img" aria-label=tip data-tip=tip
+                    data-purse=format!("{}-{seat}", good.id()) data-amount=count data-from="prize-elephant"
+                >{good_icon(good)}{count}</span>
+            })
         }).collect_view()
     };
     let markers = move || {
         let player = player.get();
         Marker::all().filter(|&kind| player.is_some_and(|player| player.markers[kind] > 0)).map(|kind| {
             let tip = move || scene.phrase("board-marker", &[("marker", &scene.called(kind)), ("special", &scene.called(kind.special()))]);
-            view! { <span class="owned" role="img" aria-label=tip data-tip=tip>{marker(kind)}</span> }
+            view! {
+                <span
+                    class="owned" role="img" aria-label=tip data-tip=tip
+                    data-travel=format!("marker-{}-{seat}", kind.id()) data-from=format!("prize-{}", kind.symbol().id())
+                >
+                    {marker(kind)}
+                </span>
+            }
         }).collect_view()
     };
     let hand = move || {
@@ -45,11 +57,13 @@ pub fn Belongings(scene: Scene, seat: Seat) -> impl IntoView {
             .filter(|&special| open.is_some_and(|open| open.special_cards[special] == Some(seat)))
             .collect::<Vec<_>>()
     };
+    // In a replay with all hands open, the whole hand.
+    let hand_seen = move || scene.view.with(|view| view.as_ref()?.hands[seat]);
     let known = move || {
         let known = player
             .get()
             .filter(|_| scene.me() != Some(seat))
-            .map(|player| player.known)
+            .map(|player| hand_seen().unwrap_or(player.known))
             .unwrap_or_default();
         known
             .faces()
@@ -61,8 +75,8 @@ pub fn Belongings(scene: Scene, seat: Seat) -> impl IntoView {
         <div class="belongings" data-rules="points">
             <span class="belongings-line">{hand}{palaces}{goods}{markers}</span>
             <span class="belongings-cards" data-rules="special">
-                <For each=specials key=|special| *special let:special>{small_special(scene, special)}</For>
-                <For each=known key=|card| *card let((card, _copy))>{small_card(scene, card)}</For>
+                <For each=specials key=|special| *special let:special>{small_special(scene, special, "display".to_owned())}</For>
+                <For each=known key=|card| *card let((card, _copy))>{small_card(scene, card, format!("offer-{}", card.id()))}</For>
             </span>
         </div>
     }

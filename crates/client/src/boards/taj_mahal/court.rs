@@ -77,7 +77,7 @@ fn Prize(scene: Scene, symbol: Symbol) -> impl IntoView {
         _ => ().into_any(),
     };
     view! {
-        <span class="marker" class:missing=move || !there.get()>{icon(symbol.id())}</span>
+        <span class="marker" class:missing=move || !there.get() data-home=format!("prize-{}", symbol.id())>{icon(symbol.id())}</span>
         <span class="prize-name">{move || scene.called(symbol)}</span>
         {move || there.get().then(prize)}
         {move || (!there.get()).then(|| view! { <span class="visually-hidden">{scene.phrase("board-taken", &[])}</span> })}
@@ -104,6 +104,15 @@ fn Shows(
         now != count.get().map(|(count, _)| count)
     };
     let wins = Memo::new(move |_| count.get().is_some_and(|(_, wins)| wins));
+    let tied = Memo::new(move |_| {
+        shown.get().is_some_and(|open| {
+            let count = open.shows(seat, symbol);
+            open.active.contains(seat)
+                && open.court.contains(symbol)
+                && count > 0
+                && count == open.rivals_show(seat, symbol)
+        })
+    });
     let tip = move || {
         let said = [
             ("name", &scene.name(seat) as &dyn std::fmt::Display),
@@ -111,9 +120,10 @@ fn Shows(
             ("symbol", &scene.called(symbol)),
         ];
         let shows = scene.phrase("board-shows", &said);
-        match wins.get() {
-            true => format!("{shows}\n{}", scene.phrase("board-would-win", &said[..1])),
-            false => shows,
+        match (wins.get(), tied.get()) {
+            (true, _) => format!("{shows}\n{}", scene.phrase("board-would-win", &said[..1])),
+            (_, true) => format!("{shows}\n{}", scene.phrase("board-tie", &[])),
+            _ => shows,
         }
     };
     view! {
@@ -193,8 +203,8 @@ fn Row(scene: Scene, seat: Seat) -> impl IntoView {
         <li class=format!("seat-{seat}") aria-label=move || scene.name(seat)>
             <span class="player-mark" aria-hidden="true"></span>
             <span class="row-cards">
-                <For each=cards key=|card| *card let((card, _copy))>{small_card(scene, card)}</For>
-                <For each=specials key=|special| *special let:special>{small_special(scene, special)}</For>
+                <For each=cards key=|card| *card let((card, _copy))>{small_card(scene, card, format!("seat-{seat}"))}</For>
+                <For each=specials key=|special| *special let:special>{small_special(scene, special, format!("seat-{seat}"))}</For>
                 <span class="row-state">{state}</span>
             </span>
         </li>

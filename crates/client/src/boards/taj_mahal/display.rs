@@ -2,13 +2,14 @@
 
 use super::pieces::card_face;
 use super::scene::Scene;
+use kit::Id;
 use leptos::prelude::*;
 use taj_mahal::Action;
 use taj_mahal::components::Card;
 
-/// The open cards; lit when the viewer can take one.
+/// The open cards as choices; lit when the viewer can take one.
 #[component]
-pub fn Display(scene: Scene) -> impl IntoView {
+pub fn Offers(scene: Scene) -> impl IntoView {
     // The visit is part of the key, so that a new display is animated as a whole.
     let cards = move || {
         let open = scene.open();
@@ -30,6 +31,12 @@ pub fn Display(scene: Scene) -> impl IntoView {
             .map(|(place, &card)| (visit, card, copy(place, card)))
             .collect::<Vec<_>>()
     };
+    view! { <For each=cards key=|card| *card let((_visit, card, _copy))><Offer scene card/></For> }
+}
+
+/// The display beside the map.
+#[component]
+pub fn Display(scene: Scene) -> impl IntoView {
     let pile = move || {
         scene
             .view
@@ -39,11 +46,9 @@ pub fn Display(scene: Scene) -> impl IntoView {
     view! {
         <section class="tm-display" data-rules="withdrawing" aria-labelledby="tm-display-title">
             <h2 id="tm-display-title" data-tip=move || scene.phrase("board-display-about", &[])>
-                {move || scene.phrase("board-display", &[])}" "<small>{pile}</small>
+                {move || scene.phrase("board-display", &[])}" "<small data-home="pile">{pile}</small>
             </h2>
-            <div class="display-cards">
-                <For each=cards key=|card| *card let((_visit, card, _copy))><Offer scene card/></For>
-            </div>
+            <div class="display-cards"><Offers scene/></div>
         </section>
     }
 }
@@ -59,6 +64,8 @@ fn Offer(scene: Scene, card: Card) -> impl IntoView {
     view! {
         <button
             class="offer"
+            data-travel=format!("offer-{}", card.id())
+            data-from="pile"
             class:lit=lit
             class:choice=lit
             aria-disabled=move || (!lit.get()).then_some("true")

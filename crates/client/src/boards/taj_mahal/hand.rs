@@ -1,6 +1,7 @@
 //! The viewer's hand: choose cards, preview, confirm.
 
-use super::chosen::{Chosen, can_lay, can_lay_any, can_lay_special};
+use super::chosen::{Chosen, can_lay, can_lay_special};
+use super::forecast::forecast;
 use super::map::placement_words;
 use super::pieces::{card_face, icon, special_face, special_tip};
 use super::scene::Scene;
@@ -9,7 +10,10 @@ use leptos::prelude::*;
 use taj_mahal::components::{Card, Special, Symbol};
 use taj_mahal::{Action, PalaceKind, Stage};
 
-/// The hand, a drawer at the bottom of a small screen.
+/// The number of cards that lie in one row; more lie in two.
+const ONE_ROW: usize = 9;
+
+/// The hand, in full: every card can be read and hit.
 #[component]
 pub fn Hand(scene: Scene) -> impl IntoView {
     let mine = Memo::new(move |_| {
@@ -24,12 +28,6 @@ pub fn Hand(scene: Scene) -> impl IntoView {
             .flat_map(|card| (0..hand.count(card)).map(move |copy| (card, copy)))
             .collect::<Vec<_>>()
     };
-    // The distance from the middle of the fan.
-    let place = move |card| {
-        let cards = cards();
-        let at = cards.iter().position(|other| *other == card).unwrap_or(0);
-        (at as i32 * 2 - cards.len() as i32 + 1).clamp(-12, 12) / 2
-    };
     let specials = move || {
         let (open, me) = (scene.open(), scene.me());
         Special::all()
@@ -38,25 +36,25 @@ pub fn Hand(scene: Scene) -> impl IntoView {
             })
             .collect::<Vec<_>>()
     };
+    let many = Memo::new(move |_| cards().len() + specials().len() > ONE_ROW);
     let playing = Memo::new(move |_| {
         mine.get().is_some() && scene.open().is_some_and(|open| open.stage != Stage::Over)
     });
     view! {
         <Show when=move || playing.get()>
-            <section class="tm-hand" data-rules="visit" class:my-turn=move || scene.is_my_turn() aria-labelledby="tm-hand-title">
+            <section class="tm-hand" data-rules="visit" class:my-turn=move || scene.is_my_turn() class:many=many aria-labelledby="tm-hand-title">
                 <h2 id="tm-hand-title" class="visually-hidden">{move || scene.phrase("board-hand", &[])}</h2>
                 <div class="hand-cards">
-                    <For each=cards key=|card| *card let((card, copy))><HandCard scene card copy place=Signal::derive(move || place((card, copy)))/></For>
+                    <For each=cards key=|card| *card let((card, copy))><HandCard scene card copy/></For>
                     <For each=specials key=|special| *special let:special><HandSpecial scene special/></For>
                 </div>
-                <Deed scene/>
             </section>
         </Show>
     }
 }
 
 #[component]
-fn HandCard(scene: Scene, card: Card, copy: u8, place: Signal<i32>) -> impl IntoView {
+fn HandCard(scene: Scene, card: Card, copy: u8) -> impl IntoView {
     let lit = Memo::new(move |_| scene.legal.with(|legal| can_lay(card, legal)));
     let pressed = Memo::new(move |_| copy == 0 && scene.chosen.get().has_card(card));
     let choose = move |()| {
@@ -77,19 +75,19 @@ fn HandCard(scene: Scene, card: Card, copy: u8, place: Signal<i32>) -> impl Into
                 },
                 &[],
             )),
-            false if scene.is_my_turn() => scene.why_not(Action::Play { card, extra: None }),
+            false if scene.is_my_turn() => scene.missing(Action::Play { card, extra: None }),
             false => None,
         };
         more.map(|more| format!("{name}\n{more}")).unwrap_or(name)
     };
-    let class = move || {
-        let colour = card.colour().map_or("white", |colour| colour.id());
-        format!("hand-card of-{colour} fan-{}", place.get())
-    };
+    let class = format!(
+        "hand-card of-{}",
+        card.colour().map_or("white", |colour| colour.id())
+    );
     let face = card_face(card).into_any();
     view! {
         <HandButton
-            id=card.id() name=Signal::derive(move || scene.called(card)) tip=Signal::derive(tip) class=Signal::derive(class)
+            id=card.id() travel=format!("card-{}", card.id()) from=format!("offer-{} pile", card.id()) name=Signal::derive(move || scene.called(card)) tip=Signal::derive(tip) class=Signal::stored(class)
             lit pressed choose=Callback::new(choose) face
         />
     }
@@ -125,7 +123,7 @@ fn HandSpecial(scene: Scene, special: Special) -> impl IntoView {
     let face = special_face(special).into_any();
     view! {
         <HandButton
-            id=special.id() name=Signal::derive(move || scene.called(special)) tip=Signal::derive(tip) class=Signal::derive(class)
+            id=special.id() travel=format!("special-{}", special.id()) from=String::new() name=Signal::derive(move || scene.called(special)) tip=Signal::derive(tip) class=Signal::derive(class)
             lit pressed choose=Callback::new(choose) face
         />
     }
@@ -135,6 +133,8 @@ fn HandSpecial(scene: Scene, special: Special) -> impl IntoView {
 #[component]
 fn HandButton(
     id: &'static str,
+    travel: String,
+    from: String,
     name: Signal<String>,
     tip: Signal<String>,
     class: Signal<String>,
@@ -157,6 +157,8 @@ fn HandButton(
             aria-disabled=move || (!lit.get()).then_some("true")
             aria-label=name
             data-card=id
+            data-travel=travel
+            data-from=from
             data-tip=tip
             on:click=move |_| {
                 if lit.get_untracked() {
@@ -171,17 +173,14 @@ fn HandButton(
 
 /// The chosen action with its preview, to be confirmed.
 #[component]
-fn Deed(scene: Scene) -> impl IntoView {
+pub fn Deed(scene: Scene) -> impl IntoView {
     let withdrawing = Memo::new(move |_| scene.chosen.get() == Chosen::Withdraw);
     let says = move || match (scene.chosen_action(), scene.chosen.get()) {
         (Some(action), _) => scene.action_words(action),
-        (None, Chosen::Nothing) if scene.legal.with(|legal| can_lay_any(legal)) => {
-            scene.phrase("board-lay-hint", &[])
-        }
-        (None, Chosen::Nothing) => scene.phrase("board-lay-none", &[]),
+        (None, Chosen::Nothing) => String::new(),
         (None, Chosen::Cards { card: None, .. }) => scene.phrase("rule-coloured-card", &[]),
         (None, chosen) => {
-            let why_not = chosen.action().and_then(|action| scene.why_not(action));
+            let why_not = chosen.action().and_then(|action| scene.missing(action));
             why_not.unwrap_or_default()
         }
     };
@@ -227,9 +226,11 @@ fn Deed(scene: Scene) -> impl IntoView {
 fn Promised(scene: Scene) -> impl IntoView {
     let words = move || {
         let preview = scene.preview()?;
+        let more = forecast(*scene).join(" ");
         if preview.won.is_empty() {
+            let nothing = scene.phrase("board-promise-nothing", &[]);
             return Some(
-                view! { <p class="promised">{scene.phrase("board-promise-nothing", &[])}</p> }
+                view! { <p class="promised"><span>{nothing}" "<small>{more}</small></span></p> }
                     .into_any(),
             );
         }
@@ -254,7 +255,7 @@ fn Promised(scene: Scene) -> impl IntoView {
         Some(view! {
             <p class="promised">
                 <span class="promised-prizes">{icons.collect_view()}</span>
-                <span>{scene.phrase("board-promise", &[("points", &points)])}" "<small>{by_source}</small></span>
+                <span>{scene.phrase("board-promise", &[("points", &points)])}" "<small>{by_source}</small>{(!more.is_empty()).then(|| view! { <br/><small>{more}</small> })}</span>
             </p>
         }.into_any())
     };
@@ -270,23 +271,14 @@ fn Placing(scene: Scene) -> impl IntoView {
     };
     let both =
         Memo::new(move |_| pending().is_some_and(|pending| pending.normal > 0 && pending.crown));
-    let normal = move || {
-        scene.phrase(
-            "board-place-normal",
-            &[("count", &pending().map_or(0, |pending| pending.normal))],
-        )
-    };
-    let crown = move || scene.phrase("board-place-crown", &[]);
-    let says = move || match scene.pointed.get() {
-        Some(action) => format!(
-            "{}: {}",
-            scene.action_words(action),
-            placement_words(scene, action)
-        ),
-        None => match scene.kind.get() {
-            PalaceKind::Normal => normal(),
-            PalaceKind::Crown => crown(),
-        },
+    let says = move || {
+        scene.pointed.get().map(|action| {
+            format!(
+                "{}: {}",
+                scene.action_words(action),
+                placement_words(scene, action)
+            )
+        })
     };
     let kind = move |kind: PalaceKind, words: &'static str| {
         view! {

@@ -5,7 +5,7 @@ use super::floating::earned;
 use super::pieces::bonus_tile;
 use super::scene::Scene;
 use crate::boards::floating::Floating;
-use crate::boards::pan::{Pan, Window};
+use crate::boards::pan::Pan;
 use crate::boards::spot::{Spot, sentences, text};
 use kit::{Id, Key, Seat};
 use leptos::prelude::*;
@@ -17,18 +17,9 @@ use taj_mahal::{Action, PalaceKind};
 #[component]
 pub fn Map(scene: Scene) -> impl IntoView {
     let label = Signal::derive(move || scene.phrase("board-map", &[]));
-    let near = Signal::derive(move || {
-        let province = scene.open().filter(|_| scene.am_placing())?.province();
-        let (x, y) = TILES[province];
-        Some(Window {
-            x: f64::from(x) - 190.0,
-            y: f64::from(y) - 180.0,
-            width: 380.0,
-        })
-    });
     view! {
         <div class="tm-map" data-rules="points">
-            <Pan width=atlas::WIDTH height=atlas::HEIGHT label near>
+            <Pan seen=scene.seen width=atlas::WIDTH height=atlas::HEIGHT label>
                 <rect class="map-sea" width="1000" height="960"></rect>
                 <path class="map-shore" d=COAST></path>
                 {Province::all().map(|province| view! { <Region scene province/> }).collect_view()}
@@ -175,14 +166,26 @@ pub fn placement_words(scene: Scene, action: Action) -> String {
     };
     let provinces = placement.provinces.len();
     let (bonus, total) = (placement.bonus, u32::from(placement.bonus) + provinces);
-    scene.phrase(
+    let points = scene.phrase(
         "board-placement",
         &[
             ("bonus", &bonus),
             ("provinces", &provinces),
             ("points", &total),
         ],
-    )
+    );
+    // Only a normal palace takes the bonus tile.
+    let tile = match action {
+        Action::Palace(city) => scene.open().and_then(|open| open.bonus_tiles[city]),
+        _ => None,
+    };
+    match tile {
+        Some(tile) => format!(
+            "{points} · {}",
+            scene.phrase("board-placement-tile", &[("bonus", &scene.called(tile))])
+        ),
+        None => points,
+    }
 }
 
 #[component]
@@ -205,7 +208,7 @@ fn CityPlace(scene: Scene, city: City) -> impl IntoView {
                 PalaceKind::Normal => Action::Palace(city),
                 PalaceKind::Crown => Action::Crown(city),
             };
-            words.extend(scene.why_not(wanted));
+            words.extend(scene.missing(wanted));
         }
         words.join("\n")
     });
@@ -256,7 +259,7 @@ struct Piece {
     crown: bool,
 }
 
-/// The palaces; a new one is animated from above.
+/// The palaces; a new one comes from its owner.
 #[component]
 fn Palaces(scene: Scene) -> impl IntoView {
     let pieces = move || {
@@ -289,11 +292,11 @@ fn Palaces(scene: Scene) -> impl IntoView {
                     let (dx, dy) = if piece.crown { (9, -40) } else { (-18, -25) };
                     let palace = format!("#tm-palace-{}", piece.seat);
                     view! {
-                        <g class=format!("palace seat-{}", piece.seat) class:crown-palace=piece.crown transform=format!("translate({} {})", x + dx, y + dy)>
-                            <g class="palace-comes">
-                                <use href=palace width=if piece.crown { "30" } else { "36" } height=if piece.crown { "34" } else { "40" }></use>
-                                {piece.crown.then(|| view! { <use href="#tm-crown" class="palace-crown" x="3" y="-15" width="24" height="18"></use> })}
-                            </g>
+                        <g class=format!("palace seat-{}", piece.seat) class:crown-palace=piece.crown transform=format!("translate({} {})", x + dx, y + dy)
+                            data-travel=format!("palace-{}-{}", piece.city.id(), piece.seat) data-from=format!("seat-{}", piece.seat)
+                        >
+                            <use href=palace width=if piece.crown { "30" } else { "36" } height=if piece.crown { "34" } else { "40" }></use>
+                            {piece.crown.then(|| view! { <use href="#tm-crown" class="palace-crown" x="3" y="-15" width="24" height="18"></use> })}
                         </g>
                     }
                 }}

@@ -85,18 +85,21 @@ pub fn special_face(special: Special) -> impl IntoView {
     }
 }
 
-/// A small card with its name as tooltip.
-pub fn small_card(scene: Scene, card: Card) -> impl IntoView {
+/// A small card with its name as tooltip; `from` is where it comes from.
+pub fn small_card(scene: Scene, card: Card, from: String) -> impl IntoView {
     let name = Memo::new(move |_| scene.called(card));
     view! {
-        <span class="small-card" role="img" aria-label=name data-tip=name>{card_face(card)}</span>
+        <span class="small-card" role="img" aria-label=name data-tip=name data-travel=format!("card-{}", card.id()) data-from=from>{card_face(card)}</span>
     }
 }
 
-/// A small special card with its name and rule as tooltip.
-pub fn small_special(scene: Scene, special: Special) -> impl IntoView {
+/// A small special card with its name and rule as tooltip; `from` is where it comes from.
+pub fn small_special(scene: Scene, special: Special, from: String) -> impl IntoView {
     view! {
-        <span class="small-card" role="img" aria-label=move || scene.called(special) data-tip=move || special_tip(scene, special)>
+        <span
+            class="small-card" role="img" aria-label=move || scene.called(special) data-tip=move || special_tip(scene, special)
+            data-travel=format!("special-{}", special.id()) data-from=from
+        >
             {special_face(special)}
         </span>
     }

@@ -28,7 +28,18 @@ impl Deref for Scene {
 }
 
 impl Scene {
+    /// Returns the scene of the surrounding table, with one choice for all of its components.
     pub fn new(seen: Seen) -> Scene {
+        use_context().unwrap_or_else(|| Scene::create(seen))
+    }
+
+    /// Creates the scene for all components of a table.
+    pub fn provide(seen: Seen) {
+        scene::Scene::<TajMahal>::provide(seen);
+        provide_context(Scene::create(seen));
+    }
+
+    fn create(seen: Seen) -> Scene {
         let position = scene::Scene::<TajMahal>::new(seen);
         let scene = Scene {
             position,

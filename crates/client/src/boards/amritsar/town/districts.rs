@@ -8,6 +8,7 @@ use crate::boards::amritsar::scene::Scene;
 use crate::boards::amritsar::subject::Subject;
 use crate::boards::amritsar::thing::{Thing, drawn, text};
 use crate::boards::amritsar::{explain, preview};
+use crate::boards::travel::way_text;
 use amritsar::Side;
 use amritsar::components::Effect;
 use amritsar::components::*;
@@ -15,12 +16,23 @@ use kit::Id;
 use leptos::prelude::*;
 use std::fmt::Write as _;
 
+/// How far beside a path it can still be hit.
+const REACH: i32 = 6;
+
 /// The path of the elephants through a district.
 pub(super) fn path(scene: Scene, district: District) -> impl IntoView {
     let area = layout::path(district);
     let subject = Subject::Path(district);
     let drawing = text(move || {
-        let mut svg = rect("path", area, 29);
+        // A path is narrow; a finger may hit beside it.
+        let [left, top, width, height] = area;
+        let around = [
+            left - REACH,
+            top - REACH,
+            width + 2 * REACH,
+            height + 2 * REACH,
+        ];
+        let mut svg = rect("reach", around, 29) + &rect("path", area, 29);
         let (x, y) = layout::at(district, 205, 34);
         let turn = match district {
             District::North | District::South => 0,
@@ -170,6 +182,19 @@ pub(super) fn elephants(scene: Scene, players: u8) -> impl IntoView {
                 })
             });
             let place = move || stands.get().map(|(district, _)| layout::elephant(district, number));
+            // Where it stands, and where it stood before.
+            let walked = Memo::new(move |before: Option<&Option<(District, District)>>| {
+                let (now, _) = stands.get()?;
+                Some(match before.copied().flatten() {
+                    Some((last, from)) if last == now => (now, from),
+                    Some((last, _)) => (now, last),
+                    None => (now, now),
+                })
+            });
+            let way = move || {
+                let (to, from) = walked.get()?;
+                Some(way_text(&layout::around(from, to), layout::elephant(to, number)))
+            };
             let drawing = text(move || match stands.get() {
                 None => String::new(),
                 Some((_, counters)) => {
@@ -182,7 +207,7 @@ pub(super) fn elephants(scene: Scene, players: u8) -> impl IntoView {
             });
             view! {
                 <svg class="moving" aria-hidden="true" x=move || place().map(|place| place.0) y=move || place().map(|place| place.1)>
-                    <g inner_html=drawing></g>
+                    <g data-travel=format!("elephant-{number}") data-way=way inner_html=drawing></g>
                 </svg>
             }
         })
@@ -199,8 +224,10 @@ pub(super) fn Token(scene: Scene) -> impl IntoView {
     let place = Memo::new(move |_| scene.open().map(|open| layout::corner(open.token)));
     view! {
         <svg class="moving" aria-hidden="true" x=move || place.get().map(|place| place.0) y=move || place.get().map(|place| place.1)>
-            <circle class="token-back" r="36"></circle>
-            <use href="#am-turban" class="token" x="-26" y="-27" width="52" height="52"></use>
+            <g data-travel="token">
+                <circle class="token-back" r="36"></circle>
+                <use href="#am-turban" class="token" x="-26" y="-27" width="52" height="52"></use>
+            </g>
         </svg>
     }
 }

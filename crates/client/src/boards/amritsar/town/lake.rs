@@ -30,7 +30,14 @@ pub(super) fn donation_space(
     let subject = Subject::Space(district, space);
     let level = space.level();
     let drawing = text(move || match owner.get() {
-        Some(side) => counter(scene.number(side), (x, y), 20),
+        Some(side) => {
+            let number = scene.number(side);
+            let drawn = counter(number, (x, y), 20);
+            let (district, space) = (district.id(), space.id());
+            format!(
+                r#"<g data-travel="counter-{district}-{space}" data-from="elephant-{number} seat-{number}">{drawn}</g>"#
+            )
+        }
         None => {
             let worth = scene.donation_points(subject).unwrap_or(points);
             let class = level.index();

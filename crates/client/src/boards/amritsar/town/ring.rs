@@ -29,7 +29,8 @@ pub(super) fn ring_section(scene: Scene, section: Section) -> impl IntoView {
             r#"<circle class="coin-slot" cx="{x}" cy="{y}" r="15"/>"#
         );
         if coins > 0 {
-            svg += &glyphs::drawn(&[Glyph::Icon("coin")], (x, y), 32, 99);
+            let coin = glyphs::drawn(&[Glyph::Icon("coin")], (x, y), 32, 99);
+            let _ = write!(svg, r#"<g data-travel="coin">{coin}</g>"#);
         }
         if coins > 1 {
             let _ = write!(
@@ -59,7 +60,8 @@ pub(super) fn ring_section(scene: Scene, section: Section) -> impl IntoView {
             scene.called(section),
             scene.phrase("board-section", &said)
         );
-        if let Some(more) = preview::landing_words(scene, section) {
+        let lift = || preview::lift_words(scene, section);
+        if let Some(more) = preview::landing_words(scene, section).or_else(lift) {
             let _ = write!(words, "\n{more}");
         }
         words
@@ -67,7 +69,7 @@ pub(super) fn ring_section(scene: Scene, section: Section) -> impl IntoView {
     view! { <Thing scene subject=Subject::Section(section) class="section-place" about drawing/> }
 }
 
-/// The workers on the ring; a new one is animated from the hand in the middle.
+/// The workers on the ring; a new one comes from the hand in the middle.
 #[component]
 pub(super) fn Workers(scene: Scene) -> impl IntoView {
     let workers = move || {
@@ -94,7 +96,7 @@ pub(super) fn Workers(scene: Scene) -> impl IntoView {
                     });
                     view! {
                         <svg class="moving" x=move || place.get().0 y=move || place.get().1>
-                            <g class=format!("comes to-{}", section.id()) inner_html=worker_drawing(colour, (0, 0), 38)></g>
+                            <g data-travel=format!("worker-{}", colour.id()) data-from=format!("carried-{}", colour.id()) inner_html=worker_drawing(colour, (0, 0), 38)></g>
                         </svg>
                     }
                 }}
@@ -143,7 +145,8 @@ pub(super) fn Hand(scene: Scene) -> impl IntoView {
                     if count > 1 {
                         let _ = write!(svg, r#"<circle class="count-back" cx="{0}" cy="{1}" r="12"/><text class="count" x="{0}" y="{2}">{count}</text>"#, x + 23, y - 20, y - 14);
                     }
-                    svg
+                    let id = colour.id();
+                    format!(r#"<g data-travel="carried-{id}" data-from="worker-{id}">{svg}</g>"#)
                 });
                 let about = text(move || {
                     let count = hand.get().unwrap_or_default()[colour];

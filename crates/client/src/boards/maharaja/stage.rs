@@ -1,22 +1,27 @@
-//! The dock: plan on the wheel, carry out actions, choose among several actions at one place.
+//! The choices in the stage: plan on the wheel, carry out actions, choose a tile, or one of several actions at one place.
 
-use super::pieces::{icon, of_action};
+use super::pieces::{icon, of_action, of_character, of_reward};
+use super::place::Place;
 use super::say;
 use super::scene::{OPTIONS, Scene};
+use super::spot::spot;
+use super::tiles::{about_character, about_reward};
 use super::wheel::Wheel;
-use kit::Key;
+use crate::boards::cards::card;
+use crate::boards::spot::text;
+use kit::{Id, Key};
 use leptos::prelude::*;
 use maharaja::components::{Character, WheelAction};
-use maharaja::{Action, Begin, Stage};
+use maharaja::{Action, Begin, Stage as Now};
 
-/// The dock beside the map.
+/// The choices of the present decision.
 #[component]
-pub fn Dock(scene: Scene) -> impl IntoView {
+pub fn Stage(scene: Scene) -> impl IntoView {
     let planning = Memo::new(move |_| {
-        scene.of(|open| open.stage == Stage::Plan) == Some(true) && scene.am_asked()
+        scene.of(|open| open.stage == Now::Plan) == Some(true) && scene.am_asked()
     });
-    let acting = Memo::new(move |_| scene.my_turn().is_some());
-    let shown = Memo::new(move |_| scene.am_asked());
+    let acting = Memo::new(move |_| scene.my_turn().is_some() && scene.am_asked());
+    let asked = Memo::new(move |_| scene.am_asked());
     // Plans are made on the wheel, and actions begin with their own buttons.
     let loose = Memo::new(move |_| {
         let mut loose = scene.loose();
@@ -28,51 +33,77 @@ pub fn Dock(scene: Scene) -> impl IntoView {
         });
         loose
     });
+    // In a turn, characters and flags are some of many choices; a small screen shows them on demand.
+    let listed = RwSignal::new(false);
+    Effect::new(move |_| {
+        scene.view.track();
+        listed.set(false);
+    });
+    let tiles = Memo::new(move |_| scene.off_the_map());
+    let rest = move || !(acting.get() && listed.get());
     view! {
-        <Show when=move || shown.get()>
-            <section class="mr-dock" data-rules="turn" aria-label=move || scene.phrase("board-dock", &[])>
-                <Show when=move || planning.get()><Wheel scene/></Show>
-                <Show when=move || acting.get()><Planned scene/></Show>
-                <Show when=move || !planning.get()><Says scene/></Show>
-                <Options scene/>
-                <div class="deeds">
+        <Show when=move || planning.get()><Wheel scene/></Show>
+        <Show when=move || acting.get() && rest()><Planned scene/></Show>
+        <div class="choice-cards" class:brief=move || acting.get() && !listed.get()>
+            <For each=move || tiles.get() key=|place| *place let:place>{place_card(scene, place)}</For>
+        </div>
+        <div class="choice-rest">
+            <Show when=move || asked.get() && !planning.get()><Says scene/></Show>
+            <Options scene/>
+            <div class="deeds">
+                <Show when=rest fallback=move || view! {
+                    <button class="quiet cancel" on:click=move |_| listed.set(false)>{move || scene.phrase("board-cancel", &[])}</button>
+                }>
+                    <Show when=move || acting.get() && tiles.with(|tiles| !tiles.is_empty())>
+                        <button class="deed tiles-button" on:click=move |_| listed.set(true)>{move || scene.phrase("board-tiles", &[])}</button>
+                    </Show>
                     <For each=move || loose.get() key=|action| *action let:action>{loose_button(scene, action)}</For>
-                </div>
-            </section>
-        </Show>
+                </Show>
+            </div>
+        </div>
     }
+}
+
+/// A character, a reward or a flag of the decision as a card.
+fn place_card(scene: Scene, place: Place) -> AnyView {
+    let about = text(move || match place {
+        Place::Character(character) => about_character(scene, character),
+        Place::Reward(position) => {
+            let reward = scene.of(|open| open.rewards.at(position)).flatten();
+            reward.map_or(String::new(), |reward| about_reward(scene, reward))
+        }
+        Place::Flag(city) => scene.called(city),
+        _ => String::new(),
+    });
+    let picture = match place {
+        Place::Character(character) => view! {
+            <span class="tile-number">{character.number()}</span>
+            {of_character(character).inline()}
+        }
+        .into_any(),
+        Place::Reward(position) => {
+            let reward = untrack(|| scene.of(|open| open.rewards.at(position)).flatten());
+            reward.map(|reward| of_reward(reward).inline()).into_any()
+        }
+        Place::Flag(city) => {
+            view! { <span class=format!("target-city city-{}", city.id())>{icon("flag")}</span> }
+                .into_any()
+        }
+        _ => ().into_any(),
+    };
+    card(spot(scene, place, about), about, picture)
 }
 
 /// The preview at the pointer, or the instruction.
 #[component]
 fn Says(scene: Scene) -> impl IntoView {
-    let hint = move || {
-        let stage = scene.of(|open| open.stage)?;
-        let key = match stage {
-            Stage::ChooseCharacter { .. } | Stage::Victim { .. } => "board-hint-character",
-            Stage::PlaceShrine { .. } => "board-hint-village",
-            Stage::Plan | Stage::Over => return None,
-            Stage::Turn(turn) => match turn.open {
-                Some(open) if open.owes_city => "board-hint-owes",
-                Some(open) if open.statues > 0 && open.shrines > 0 => "board-hint-both",
-                Some(open) if open.statues > 0 => "board-hint-statue",
-                Some(_) => "board-hint-shrine",
-                None => "board-hint-turn",
-            },
-            Stage::Reward(rewarding) => match rewarding.applying {
-                None => "board-hint-reward",
-                Some(_) => "board-hint-apply",
-            },
-        };
-        Some(scene.phrase(key, &[]))
-    };
     let words = move || match scene.pointed.get() {
         Some(action) => {
             let more = say::preview(scene, action);
             let deed = say::deed(scene, action);
             view! { <b>{deed}</b>" "<span class="promise">{more}</span> }.into_any()
         }
-        None => view! { <span>{hint()}</span> }.into_any(),
+        None => ().into_any(),
     };
     view! { <p class="dock-says">{words}</p> }
 }
@@ -164,7 +195,7 @@ fn deed_button(scene: Scene, action: Action, inside: Option<AnyView>) -> AnyView
     let tip = move || match can.get() {
         true => say::offer(scene, action),
         false => {
-            let why = scene.why_not(action).unwrap_or_default();
+            let why = scene.missing(action).unwrap_or_default();
             format!("{}\n{why}", say::deed(scene, action))
         }
     };
@@ -234,7 +265,7 @@ fn Planned(scene: Scene) -> impl IntoView {
             {move || actions.get().into_iter().flatten().map(|(action, left)| planned_button(scene, action, left, open.get() == Some(action))).collect_view()}
         </div>
         {move || uses.get().filter(|character| passive(*character)).map(|character| view! {
-            <p class="dock-note">{super::tiles::about_character(scene, character).lines().nth(1).map(str::to_owned)}</p>
+            <p class="dock-note">{about_character(scene, character).lines().nth(1).map(str::to_owned)}</p>
         })}
         {move || has_marker.get().map(|markers| view! {
             <div class="marker-row" role="group" aria-label=scene.phrase("board-marker-row", &[("count", &markers)])>

@@ -1,0 +1,285 @@
+//! The end of a decade and of the game, and the reasons for the Maharajah's actions.
+
+use crate::boards::happened::{Happened, is_one_of, parsed};
+use crate::table::{Moment, Row, events, without_name};
+use amritsar::components::{Colour, District, Objective, TempleTile};
+use amritsar::{Amritsar, Event, Side, Source};
+use serde_json::Value;
+
+/// Returns the card for the end of a decade: majorities, taxes, income; after the last one also the objectives.
+pub fn moment(happened: Happened) -> Option<Moment> {
+    let ends = ["decade-ended", "game-over"];
+    let news = happened.news();
+    let begin = news.iter().position(|event| is_one_of(event, &ends))?;
+    let end = |event: &&Value| !is_one_of(event, &["decade-began", "turn-began"]);
+    // The income of the last decade can end in a later step: then only the game is over.
+    let over = is_one_of(news.get(begin)?, &["game-over"]);
+    let first = if over { 0 } else { begin };
+    let told: Vec<&Value> = news.iter().skip(first).take_while(end).collect();
+    let mut rows: Vec<Row> = Vec::new();
+    let mut points: Vec<i16> = Vec::new();
+    for event in &told {
+        let Some(parsed) = parsed::<Amritsar>([*event]).next() else {
+            continue;
+        };
+        let Some((side, gain)) = about(&parsed) else {
+            continue;
+        };
+        let seat = number(happened, side);
+        let known = rows.iter().position(|row| row.seat == Some(seat));
+        let at = known.unwrap_or_else(|| {
+            rows.push(Row {
+                seat: Some(seat),
+                who: happened.teller.name(seat),
+                ..Row::default()
+            });
+            points.push(0);
+            rows.len() - 1
+        });
+        if let (Some(row), Some(sum)) = (rows.get_mut(at), points.get_mut(at)) {
+            *sum += gain;
+            // Points for a majority or for taxes stand behind what they are for.
+            if let (true, Some(last)) = (belongs_to_the_line_before(&parsed), row.why.last_mut()) {
+                *last = format!("{}: {gain:+}", last.trim_end_matches('.'));
+                continue;
+            }
+            let sentence = happened.teller.event(event);
+            row.why
+                .extend(sentence.map(|told| without_name(&told, &row.who)));
+            if let Event::WonMajority { side, district } = parsed
+                && let Some(last) = row.why.last_mut()
+            {
+                let counters = counters(happened, side, district);
+                *last = format!("{}{counters}", last.trim_end_matches('.'));
+            }
+        }
+    }
+    for (row, points) in rows.iter_mut().zip(points) {
+        row.gain = happened.phrase("board-moment-gain", &[("points", &format!("{points:+}"))]);
+    }
+    rows.sort_by_key(|row| row.seat);
+    let last = told.iter().filter(|event| is_one_of(event, &["game-over"]));
+    Some(Moment {
+        title: happened.teller.event(news.get(begin)?)?,
+        rows,
+        notes: last
+            .filter(|_| !over)
+            .filter_map(|event| happened.teller.event(event))
+            .collect(),
+    })
+}
+
+/// Returns whom an event concerns, and the prestige that it brings.
+fn about(event: &Event) -> Option<(Side, i16)> {
+    match *event {
+        Event::Scored { side, points, .. } | Event::ObjectiveScored { side, points, .. } => {
+            Some((side, points))
+        }
+        Event::Lost { seat, points, .. } => Some((Side::Player(seat), -points)),
+        Event::WonMajority { side, .. } => Some((side, 0)),
+        Event::PaidTaxes { seat, .. }
+        | Event::IncomePaid { seat, .. }
+        | Event::Gained { seat, .. } => Some((Side::Player(seat), 0)),
+        _ => None,
+    }
+}
+
+fn belongs_to_the_line_before(event: &Event) -> bool {
+    let (Event::Scored { source, .. } | Event::Lost { source, .. }) = event else {
+        return false;
+    };
+    matches!(
+        source,
+        Source::MajoritiesI | Source::MajoritiesIi | Source::MajoritiesIii | Source::Taxes
+    )
+}
+
+/// Returns the number of a side: that of its seat, or the next one after all seats.
+fn number(happened: Happened, side: Side) -> usize {
+    match side {
+        Side::Player(seat) => seat.number().into(),
+        Side::Maharajah => {
+            let view = happened.position::<Amritsar>();
+            view.map_or(1, |view| view.open.options.players.into())
+        }
+    }
+}
+
+/// `Anna 3, Ben 2`: the counters of all in a district, in braces.
+fn counters(happened: Happened, winner: Side, district: District) -> String {
+    let Some(view) = happened.position::<Amritsar>() else {
+        return String::new();
+    };
+    let tile = &view.open.donations[district];
+    let seats = view.open.players.seats().map(Side::Player);
+    let all = seats.chain(view.open.maharajah.map(|_| Side::Maharajah));
+    let mut counts: Vec<(Side, u8)> = all.map(|side| (side, tile.count(side))).collect();
+    counts.retain(|(_, count)| *count > 0);
+    counts.sort_by_key(|(side, count)| (*side != winner, u8::MAX - count));
+    let counts = counts.into_iter();
+    let counts = counts
+        .map(|(side, count)| format!("{} {count}", happened.teller.name(number(happened, side))));
+    format!(" ({})", counts.collect::<Vec<_>>().join(", "))
+}
+
+/// Adds why the Maharajah acts for a colour, and why he donates in a district.
+pub fn reasons(happened: Happened) -> Option<Vec<Value>> {
+    if !happened.includes(&["maharajah-turn-began"]) {
+        return None;
+    }
+    let active =
+        last(happened, "landed", "worker").and_then(|worker| worker.parse::<Colour>().ok());
+    let objective = last(happened, "maharajah-set-up", "objective");
+    let star = objective.and_then(|id| id.parse::<Objective>().ok()?.star());
+    let temple = last(happened, "decade-began", "temple");
+    let temple = temple.and_then(|id| id.parse::<TempleTile>().ok());
+    let mut own_is_due = true;
+    let mut acts_for = None;
+    let explain = |event: &Value| {
+        let why = match parsed::<Amritsar>([event]).next() {
+            Some(Event::MaharajahActed { colour }) => {
+                acts_for = Some(colour);
+                let own = own_is_due && Some(colour) == active;
+                own_is_due &= !own;
+                Some(happened.phrase(
+                    if own {
+                        "board-why-worker"
+                    } else {
+                        "board-why-token"
+                    },
+                    &[],
+                ))
+            }
+            Some(Event::Donated {
+                side: Side::Maharajah,
+                district,
+                ..
+            }) => {
+                if acts_for == Some(Colour::Green) && star == Some(district) {
+                    Some(happened.phrase("board-why-objective", &[]))
+                } else {
+                    let worth = temple.map(|temple| temple.prestige(district));
+                    worth.map(|worth| happened.phrase("board-why-worth", &[("points", &worth)]))
+                }
+            }
+            _ => None,
+        };
+        let mut explained = event.clone();
+        if let (Some(why), Some(fields)) = (why, explained.as_object_mut()) {
+            fields.insert("why".to_owned(), why.into());
+        }
+        explained
+    };
+    Some(happened.news().iter().map(explain).collect())
+}
+
+/// Returns a field of the last event with a name.
+fn last<'a>(happened: Happened<'a>, name: &str, field: &str) -> Option<&'a str> {
+    let mut all = happened
+        .steps
+        .iter()
+        .rev()
+        .flat_map(|step| events(step).iter().rev());
+    all.find(|event| is_one_of(event, &[name]))?
+        .get(field)?
+        .as_str()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use crate::table::lines_for_tests::{played, step};
+    use serde_json::json;
+    use words::{Language, Teller};
+
+    fn teller() -> Teller {
+        let names = ["Anna", "The Maharajah"].map(str::to_owned).to_vec();
+        Teller::new(Language::En, "amritsar", names)
+    }
+
+    #[test]
+    fn the_maharajah_says_for_whom_he_acts() {
+        let landed = json!({"event": "landed", "seat": 0, "worker": "white", "section": "north-1"});
+        let acted = |colour: &str| json!({"event": "maharajah-acted", "colour": colour});
+        let began = json!({"event": "maharajah-turn-began"});
+        let told = |first: &str, second: &str| {
+            let steps = [
+                played(3, 0, std::slice::from_ref(&landed)),
+                played(4, 0, &[began.clone(), acted(first), acted(second)]),
+            ];
+            let teller = teller();
+            let happened = Happened {
+                steps: &steps,
+                teller: &teller,
+                view: None,
+            };
+            let events = reasons(happened).unwrap();
+            let told = events
+                .iter()
+                .skip(1)
+                .map(|event| teller.event(event).unwrap());
+            told.collect::<Vec<_>>()
+        };
+        assert_eq!(
+            told("white", "green"),
+            [
+                "The Maharajah acts for a white worker: your worker.",
+                "The Maharajah acts for a green worker: beside the token."
+            ]
+        );
+        assert_eq!(
+            told("white", "white").last().unwrap(),
+            "The Maharajah acts for a white worker: beside the token."
+        );
+        assert!(
+            told("yellow", "white")
+                .first()
+                .unwrap()
+                .ends_with("beside the token.")
+        );
+    }
+
+    #[test]
+    fn the_end_of_a_decade_shows_majorities_and_taxes() {
+        let steps = [
+            step(2, json!({"step": "started", "events": []})),
+            played(
+                3,
+                0,
+                &[
+                    json!({"event": "token-moved", "to": "n"}),
+                    json!({"event": "decade-ended", "decade": "i"}),
+                    json!({"event": "won-majority", "side": "maharajah", "district": "north"}),
+                    json!({"event": "scored", "side": "maharajah", "points": 4, "source": "majorities_1"}),
+                    json!({"event": "paid-taxes", "seat": 0, "due": 3, "paid": 1}),
+                    json!({"event": "lost", "seat": 0, "points": 2, "source": "taxes"}),
+                ],
+            ),
+        ];
+        let teller = teller();
+        let happened = |steps| Happened {
+            steps,
+            teller: &teller,
+            view: None,
+        };
+        assert_eq!(moment(happened(&steps[..1])), None);
+        let card = moment(happened(&steps)).unwrap();
+        assert_eq!(
+            card.title,
+            teller
+                .event(&json!({"event": "decade-ended", "decade": "i"}))
+                .unwrap()
+        );
+        let gains: Vec<_> = card
+            .rows
+            .iter()
+            .map(|row| (row.seat, row.gain.as_str()))
+            .collect();
+        assert_eq!(gains, [(Some(0), "-2 PP"), (Some(1), "+4 PP")]);
+        assert_eq!(
+            card.rows.first().unwrap().why.first().unwrap(),
+            "Pays 1 of 3 coins in taxes: -2"
+        );
+    }
+}

@@ -1,0 +1,118 @@
+//! Hands at a table: keys for every decision, and guards against slips.
+
+use crate::boards::Seen;
+use crate::browser;
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{AddEventListenerOptions, Element, Event, HtmlElement, KeyboardEvent};
+
+/// Taps so soon after the table changed were meant for what was there before, in milliseconds.
+const TOO_SOON: u64 = 400;
+
+/// The choices of the stage, in the order of their digits.
+const CHOICES: &str = ".choices :is(button.lit, button.choice, button.confirm, .wheel-part, .choice-card):not(:disabled, [aria-disabled])";
+
+/// Listens to the keys of a table until the page is left.
+pub fn listen_to_keys() {
+    let listener = window_event_listener(ev::keydown, move |event| {
+        if !event.default_prevented() && key(&event) {
+            event.prevent_default();
+        }
+    });
+    on_cleanup(move || listener.remove());
+}
+
+/// Handles a key of the table: a digit for a choice, Enter to confirm, Escape to cancel, U to take back. Returns whether it was one.
+fn key(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
+    let inside = |selector: &str| {
+        target
+            .as_ref()
+            .is_some_and(|target| matches!(target.closest(selector), Ok(Some(_))))
+    };
+    let modified = event.ctrl_key() || event.meta_key() || event.alt_key();
+    if modified || inside("input, textarea, select, [role=dialog], .drawer") {
+        return false;
+    }
+    match event.key().as_str() {
+        digit if matches!(digit.as_bytes(), [b'0'..=b'9']) => {
+            let number = digit.parse::<usize>().unwrap_or_default();
+            press(CHOICES, (number + 9) % 10)
+        }
+        "u" | "U" => press(".bar .undo:enabled", 0),
+        "Enter" if !inside("button, a, summary, [tabindex='0']") => {
+            press(".stage .primary:enabled", 0)
+        }
+        "Escape" => press(".stage .cancel", 0),
+        _ => false,
+    }
+}
+
+/// Clicks the visible element of this number, and tells whether there was one.
+fn press(selector: &str, number: usize) -> bool {
+    let page = browser::document().and_then(|document| document.body());
+    let all = page.into_iter();
+    let visible = |element: &Element| element.get_bounding_client_rect().height() > 0.0;
+    let found = all
+        .flat_map(|page| browser::elements_in(&page, selector))
+        .filter(visible)
+        .nth(number);
+    if let Some(element) = &found {
+        if let Some(element) = element.dyn_ref::<HtmlElement>() {
+            let _ = element.focus();
+        }
+        browser::click(element);
+    }
+    found.is_some()
+}
+
+/// Ignores taps that follow a change of the table too soon.
+pub fn ignore_early_taps(seen: Seen) {
+    let changed = StoredValue::new(0_u64);
+    let state = Memo::new(move |_| (seen.update.with(|update| update.version), seen.sheet.get()));
+    Effect::new(move |before: Option<()>| {
+        state.track();
+        if before.is_some() {
+            changed.set_value(browser::now());
+        }
+    });
+    on_capture("click", move |event| {
+        let by_touch = browser::is_touch(event);
+        let on_table = event.target().and_then(|it| it.dyn_into::<Element>().ok());
+        let on_table =
+            on_table.is_some_and(|target| matches!(target.closest(".table-grid"), Ok(Some(_))));
+        let since = changed
+            .try_get_value()
+            .map_or(TOO_SOON, |changed| browser::now().saturating_sub(changed));
+        by_touch && on_table && since < TOO_SOON
+    });
+}
+
+/// Listens to events before anything else does, until the component is gone. An event for which `swallow` answers yes goes no further.
+pub fn on_capture(event: &'static str, swallow: impl Fn(&Event) -> bool + 'static) {
+    let heard = Closure::<dyn Fn(Event)>::new(move |event: Event| {
+        if swallow(&event) {
+            event.stop_immediate_propagation();
+            event.prevent_default();
+        }
+    });
+    let Some(window) = browser::window() else {
+        return;
+    };
+    let how = AddEventListenerOptions::new();
+    how.set_capture(true);
+    let _ = window.add_event_listener_with_callback_and_add_event_listener_options(
+        event,
+        heard.as_ref().unchecked_ref(),
+        &how,
+    );
+    let heard = StoredValue::new_local(heard);
+    on_cleanup(move || {
+        heard.try_with_value(|heard| {
+            let heard = heard.as_ref().unchecked_ref();
+            let _ = window.remove_event_listener_with_callback_and_bool(event, heard, true);
+        });
+    });
+}

@@ -1,0 +1,51 @@
+//! The stage: the present question with its choices, at the same place in every game.
+
+use super::curtain::Curtain;
+use super::prompt::{decider_here, prompt};
+use super::single::carry_out_single;
+use super::story::Story;
+use crate::boards::{Choices, Seen, question};
+use crate::frame::{frame, t};
+use crate::hosts::{Connection, Link};
+use leptos::prelude::*;
+
+/// The question, and the choices that have no place on the map. Between secret hands, the curtain hides the choices.
+#[component]
+pub fn Stage(link: Link, seen: Seen) -> impl IntoView {
+    let frame = frame();
+    let prompt = Memo::new(move |_| {
+        let general = || {
+            seen.update
+                .with(|update| seen.teller.with(|teller| prompt(update, teller)))
+        };
+        let said = question(seen).unwrap_or_else(general);
+        let local = link.connection.get() == Connection::Local;
+        seen.update
+            .with(|update| match decider_here(update, local) {
+                Some(name) => frame.say("prompt-named", &[("name", &name), ("what", &said)]),
+                None => said,
+            })
+    });
+    let mine = Memo::new(move |_| {
+        seen.update.with(|update| {
+            update
+                .position
+                .as_ref()
+                .is_some_and(|position| !position.legal.is_empty())
+        })
+    });
+    let beat = carry_out_single(link, seen);
+    view! {
+        <section class="stage" class:mine=mine aria-label=move || t("choices")>
+            <p class="question" id="prompt" role="status">{prompt}</p>
+            <Story link seen/>
+            {move || beat.get().map(|length| view! { <p class="beat" style=("--beat", format!("{length}ms"))>{t("only-choice")}</p> })}
+            <Show
+                when=move || link.curtain.with(Option::is_none)
+                fallback=move || view! { <Curtain link teller=seen.teller/> }
+            >
+                <Choices seen/>
+            </Show>
+        </section>
+    }
+}
