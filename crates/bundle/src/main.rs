@@ -13,6 +13,8 @@ use std::process::ExitCode;
 use wasm_bindgen_cli_support::Bindgen;
 use words::Language;
 
+mod documents;
+
 fn main() -> ExitCode {
     match run(&std::env::args().skip(1).collect::<Vec<_>>()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -64,46 +66,82 @@ fn stamp(module: &[u8], sources: &Sources, compression: Compression) -> Result<S
     let mut whole = Sha256::new();
     whole.update(fs::read(std::env::current_exe()?)?);
     whole.update(module);
-    for (name, text) in &sources.0 {
-        whole.update(name);
-        whole.update(text);
+    for source in &sources.0 {
+        whole.update(&source.name);
+        whole.update(&source.content);
     }
     whole.update([compression as u8]);
     Ok(short(&whole.finalize()))
 }
 
 /// The page's own files in the order in which they name each other: `@name@` in a later file becomes the address of an earlier one.
-const NAMED: [&str; 9] = [
-    "words-en.txt",
-    "words-de.txt",
-    "words-ru.txt",
-    "style.css",
+/// The texts of the languages, the style sheet and the pictures of the boards come before them.
+const NAMED: [&str; 5] = [
     "icon.svg",
     "icon-turn.svg",
     "bots.js",
     "boot.js",
     "manifest.webmanifest",
 ];
-/// Files with an address that never changes.
-const FIXED: [&str; 2] = ["index.html", "offline.js"];
+/// Files with an address that never changes. The page does without them, so they are not kept for play without a server.
+const FIXED: [&str; 7] = [
+    "offline.js",
+    "robots.txt",
+    "favicon.ico",
+    "apple-touch-icon.png",
+    "icon-192.png",
+    "icon-512.png",
+    "preview.png",
+];
 
-/// The names and texts of the page's own files, in the order in which they name each other.
-struct Sources(Vec<(&'static str, String)>);
+/// A file before it has an address.
+struct Source {
+    name: String,
+    content: Vec<u8>,
+    /// Whether its address never changes.
+    fixed: bool,
+}
+
+/// The page's own files, in the order in which they name each other.
+struct Sources(Vec<Source>);
 
 impl Sources {
     fn read(folder: &Path, games: &Path, compression: Compression) -> Result<Self> {
-        let texts = NAMED.into_iter().chain(FIXED).map(|name| {
-            let text = match name {
-                "style.css" => styles(folder, games)?,
-                "words-en.txt" => texts(Language::En, games, compression),
-                "words-de.txt" => texts(Language::De, games, compression),
-                "words-ru.txt" => texts(Language::Ru, games, compression),
-                _ => read(&folder.join(name))?,
-            };
-            Ok((name, text))
-        });
-        texts.collect::<Result<_>>().map(Sources)
+        let mut sources = Sources(Vec::new());
+        let sheets = sheets(folder, games)?;
+        for language in Language::ALL {
+            let name = format!("words-{}.txt", language.tag());
+            sources.add(name, texts(language, games, compression), false);
+        }
+        sources.add("style.css".to_owned(), sheets.later, false);
+        for (game, art) in pictures(games)? {
+            sources.add(documents::picture(&game), fs::read(art)?, false);
+        }
+        let named = NAMED.map(|name| (name, false));
+        for (name, fixed) in named.into_iter().chain(FIXED.map(|name| (name, true))) {
+            sources.add(name.to_owned(), read(&folder.join(name))?, fixed);
+        }
+        for (name, document) in documents::all(folder, games, &sheets.first)? {
+            sources.add(name, document, true);
+        }
+        Ok(sources)
     }
+
+    fn add(&mut self, name: String, content: impl Into<Vec<u8>>, fixed: bool) {
+        let content = content.into();
+        self.0.push(Source {
+            name,
+            content,
+            fixed,
+        });
+    }
+}
+
+/// The pictures of the games' boards, with the games' keys.
+fn pictures(games: &Path) -> Result<BTreeMap<String, PathBuf>> {
+    let games = entries(games)?.into_iter();
+    let pictures = games.map(|(key, folder)| (key, folder.join("art/board.webp")));
+    Ok(pictures.filter(|(_, picture)| picture.is_file()).collect())
 }
 
 /// The texts of a language. This program also knows the words of examples, which only a light page has.
@@ -116,19 +154,38 @@ fn texts(language: Language, games: &Path, compression: Compression) -> String {
     lines.join("\n")
 }
 
-fn read(path: &Path) -> Result<String> {
+fn read(path: &Path) -> Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("{} cannot be read", path.display()))
+}
+
+fn read_text(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))
 }
 
-/// All style sheets in one, by the order of their names. Those of the games' boards come where `60-` and the game's key would be.
-fn styles(source: &Path, games: &Path) -> Result<String> {
+/// The style sheets in two parts.
+struct Sheets {
+    /// Up to the start page: inside the documents, so that they can be shown at once.
+    first: String,
+    /// Whatever comes later: a file of its own.
+    later: String,
+}
+
+/// All style sheets by the order of their names. Those of the games' boards come where `60-` and the game's key would be.
+fn sheets(source: &Path, games: &Path) -> Result<Sheets> {
     let own = entries(&source.join("style"))?.into_iter();
     let boards = entries(games)?.into_iter();
     let boards = boards.map(|(key, folder)| (format!("60-{key}"), folder.join("art/board.css")));
-    let sheets: BTreeMap<String, PathBuf> = own
+    let mut sheets: BTreeMap<String, PathBuf> = own
         .chain(boards.filter(|(_, sheet)| sheet.is_file()))
         .collect();
-    sheets.values().map(|sheet| read(sheet)).collect()
+    let all = |part: BTreeMap<String, PathBuf>| -> Result<String> {
+        part.values().map(|sheet| read_text(sheet)).collect()
+    };
+    let later = sheets.split_off("50");
+    Ok(Sheets {
+        first: all(sheets)?,
+        later: all(later)?,
+    })
 }
 
 /// What lies in a folder, with its names.
@@ -161,12 +218,15 @@ impl Page {
     fn of(module: &[u8], sources: &Sources, bound: &Path) -> Result<Self> {
         let mut page = Page::default();
         page.bind(module, bound)?;
-        for (name, text) in &sources.0 {
-            let content = page.with_addresses(text).into_bytes();
-            if FIXED.contains(name) {
-                page.files.insert((*name).to_owned(), content);
+        for source in &sources.0 {
+            let content = match str::from_utf8(&source.content) {
+                Ok(text) => page.with_addresses(text).into_bytes(),
+                Err(_) => source.content.clone(),
+            };
+            if source.fixed {
+                page.files.insert(source.name.clone(), content);
             } else {
-                page.add(name, content);
+                page.add(&source.name, content);
             }
         }
         Ok(page)
@@ -226,6 +286,13 @@ impl Page {
         fs::create_dir_all(folder)?;
         for (address, content) in &self.files {
             fs::write(folder.join(address), content)?;
+            // Pictures are as small as they get.
+            if [".webp", ".png", ".ico"]
+                .iter()
+                .any(|ending| address.ends_with(ending))
+            {
+                continue;
+            }
             fs::write(
                 folder.join(format!("{address}.gz")),
                 gzip(content, compression)?,

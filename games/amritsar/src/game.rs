@@ -15,7 +15,7 @@ impl Game for Amritsar {
     const ABOUT: About = About {
         key: "amritsar",
         name: "Amritsar: The Golden Temple",
-        author: "Heras Pino",
+        author: "David Heras Pino",
         rules: RulesVersion::PRESENT.number(),
         seats: 1..=4,
         options: Options::ABOUT,

@@ -208,19 +208,31 @@ impl Open {
         }
     }
 
-    /// Returns the points for all cities with the most worship, alone or shared.
-    fn majorities(&self, seat: Seat, [alone, shared]: [i16; 2]) -> i16 {
-        let in_city = |city| {
-            let own = self.final_worship(seat, city);
-            let others = self.tableaus.seats().filter(|&other| other != seat);
-            let most = others.map(|other| self.final_worship(other, city)).max();
-            match own.cmp(&most.unwrap_or(0)) {
-                Ordering::Greater => alone,
-                Ordering::Equal if own > 0 => shared,
-                _ => 0,
-            }
-        };
-        City::all().map(in_city).sum()
+    /// Returns the prestige for the most worship in a city, alone and shared, if majorities count: by themselves, or by the final-scoring tile.
+    pub fn majority_rates(&self) -> Option<[i16; 2]> {
+        match self.final_tile {
+            Some(FinalTile::StrongMajority) => Some(FinalTile::STRONG_MAJORITY),
+            Some(_) if FINAL_TILE_REPLACES_MAJORITY => None,
+            _ => Some(FINAL_MAJORITY),
+        }
+    }
+
+    /// Returns the points of this player for a city with the most worship, alone or shared.
+    pub fn majority(&self, seat: Seat, city: City, [alone, shared]: [i16; 2]) -> i16 {
+        let own = self.final_worship(seat, city);
+        let others = self.tableaus.seats().filter(|&other| other != seat);
+        let most = others.map(|other| self.final_worship(other, city)).max();
+        match own.cmp(&most.unwrap_or(0)) {
+            Ordering::Greater => alone,
+            Ordering::Equal if own > 0 => shared,
+            _ => 0,
+        }
+    }
+
+    fn majorities(&self, seat: Seat, rates: [i16; 2]) -> i16 {
+        City::all()
+            .map(|city| self.majority(seat, city, rates))
+            .sum()
     }
 
     fn score_final_tile(&self, tile: FinalTile, seat: Seat) -> i16 {
