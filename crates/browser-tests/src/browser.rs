@@ -15,7 +15,7 @@ use tungstenite::{Message, WebSocket};
 const TIMEOUT: Duration = Duration::from_secs(90);
 
 /// Every run of a test plays the same games: a page's random numbers depend on how many pages this tab has loaded, and on nothing else.
-const SAME_SHUFFLES: &str = "(() => {
+pub(crate) const SAME_SHUFFLES: &str = "(() => {
     let state = 7;
     try { sessionStorage.loads = Number(sessionStorage.loads ?? 0) + 1; state += Number(sessionStorage.loads); } catch {}
     crypto.getRandomValues = (bytes) => {
@@ -27,9 +27,8 @@ const SAME_SHUFFLES: &str = "(() => {
     };
 })()";
 
-/// Others' moves are shown at once, unless a test chooses another speed.
-const SHOWN_AT_ONCE: &str =
-    r#"try { localStorage["durbar.settings"] ??= '{"speed":"instant"}'; } catch {}"#;
+/// Others' moves are shown at once, nothing stops the game and nothing happens by itself, unless a test chooses otherwise.
+const SHOWN_AT_ONCE: &str = r#"try { localStorage["durbar.settings"] ??= '{"speed":"instant","skip_moments":true,"single":false}'; } catch {}"#;
 
 /// A browser. All tests that run at the same time share one process: what must not be shared is kept apart by [`Browser::person`].
 pub struct Browser(Arc<Chromium>);
@@ -46,8 +45,36 @@ struct Chromium {
 pub enum Device {
     /// 1440 by 900.
     Desk,
+    /// 1280 by 800.
+    Laptop,
     /// 390 by 844, with a finger.
     Phone,
+    /// 844 by 390, with a finger.
+    PhoneAcross,
+}
+
+impl Device {
+    /// Every device, with its size as pictures are named.
+    pub const ALL: [(Device, &str); 4] = [
+        (Device::Desk, "1440x900"),
+        (Device::Laptop, "1280x800"),
+        (Device::Phone, "390x844"),
+        (Device::PhoneAcross, "844x390"),
+    ];
+
+    /// Whether it is used with a finger.
+    pub fn has_fingers(self) -> bool {
+        matches!(self, Device::Phone | Device::PhoneAcross)
+    }
+
+    fn size(self) -> (u32, u32) {
+        match self {
+            Device::Desk => (1440, 900),
+            Device::Laptop => (1280, 800),
+            Device::Phone => (390, 844),
+            Device::PhoneAcross => (844, 390),
+        }
+    }
 }
 
 impl Browser {
@@ -75,18 +102,20 @@ impl Browser {
     /// Another tab of the same person.
     pub fn beside(&self, other: &Tab, device: Device) -> Tab {
         let mut tab = self.connect();
-        tab.show(other.person.clone(), device);
+        tab.show(other.driver.person.clone(), device);
         tab
     }
 
     fn connect(&self) -> Tab {
         let (socket, _) = tungstenite::connect(&self.0.address).expect("the browser answers");
         Tab {
-            socket,
-            session: None,
-            person: Value::Null,
-            count: 0,
-            errors: Vec::new(),
+            driver: DevTools {
+                socket,
+                session: None,
+                person: Value::Null,
+                count: 0,
+                errors: Vec::new(),
+            },
         }
     }
 }
@@ -105,8 +134,8 @@ impl Tab {
             json!({"targetId": target, "flatten": true}),
         )["sessionId"]
             .clone();
-        tab.session = session.as_str().map(str::to_owned);
-        tab.person = person;
+        tab.driver.session = session.as_str().map(str::to_owned);
+        tab.driver.person = person;
         for domain in ["Page", "Runtime", "Log", "Network"] {
             tab.call(&format!("{domain}.enable"), json!({}));
         }
@@ -118,20 +147,28 @@ impl Tab {
             "Page.addScriptToEvaluateOnNewDocument",
             json!({"source": SHOWN_AT_ONCE}),
         );
-        let (width, height, mobile) = match device {
-            Device::Desk => (1440, 900, false),
-            Device::Phone => (390, 844, true),
-        };
-        tab.call(
-            "Emulation.setDeviceMetricsOverride",
-            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile}),
-        );
+        tab.turn(device);
         // Somebody looks at each tab, whichever window is in front.
         tab.call(
             "Emulation.setFocusEmulationEnabled",
             json!({"enabled": true}),
         );
         tab.prefer("light");
+    }
+}
+
+impl Tab {
+    /// Looks at the page with this device from now on.
+    pub fn turn(&mut self, device: Device) {
+        let ((width, height), mobile) = (device.size(), device.has_fingers());
+        self.call(
+            "Emulation.setDeviceMetricsOverride",
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile}),
+        );
+        self.call(
+            "Emulation.setTouchEmulationEnabled",
+            json!({"enabled": mobile}),
+        );
     }
 }
 
@@ -196,8 +233,27 @@ impl Drop for Chromium {
     }
 }
 
+/// What a test asks of a browser, in whatever protocol the browser speaks.
+pub trait Driver {
+    /// Opens an address.
+    fn open(&mut self, address: &str);
+    /// The value of an expression in the page, or of what it promises.
+    fn run(&mut self, script: &str) -> Value;
+    /// Clicks as a mouse does.
+    fn click_at(&mut self, x: f64, y: f64);
+    /// What went wrong since this was last asked.
+    fn errors(&mut self) -> Vec<String>;
+    /// What is seen, as PNG in Base64.
+    fn picture(&mut self) -> Value;
+}
+
 /// One tab.
-pub struct Tab {
+pub struct Tab<D = DevTools> {
+    pub(crate) driver: D,
+}
+
+/// A connection to Chromium.
+pub struct DevTools {
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
     session: Option<String>,
     /// Whose tab it is: the browser's name for what the tabs of one person share.
@@ -206,9 +262,8 @@ pub struct Tab {
     errors: Vec<String>,
 }
 
-impl Tab {
-    /// Calls a method of the protocol.
-    pub fn call(&mut self, method: &str, params: Value) -> Value {
+impl DevTools {
+    fn call(&mut self, method: &str, params: Value) -> Value {
         self.count += 1;
         let mut message = json!({"id": self.count, "method": method, "params": params});
         if let Some(session) = &self.session {
@@ -249,20 +304,14 @@ impl Tab {
             _ => {}
         }
     }
+}
 
-    /// What went wrong since this was last asked.
-    pub fn errors(&mut self) -> Vec<String> {
-        self.run("1");
-        std::mem::take(&mut self.errors)
-    }
-
-    /// Opens an address.
-    pub fn open(&mut self, address: &str) {
+impl Driver for DevTools {
+    fn open(&mut self, address: &str) {
         self.call("Page.navigate", json!({"url": address}));
     }
 
-    /// The value of an expression in the page.
-    pub fn run(&mut self, script: &str) -> Value {
+    fn run(&mut self, script: &str) -> Value {
         let params = json!({"expression": script, "returnByValue": true, "awaitPromise": true});
         let mut result = self.call("Runtime.evaluate", params);
         assert!(
@@ -273,6 +322,39 @@ impl Tab {
         result["result"]["value"].take()
     }
 
+    fn click_at(&mut self, x: f64, y: f64) {
+        let mouse =
+            |kind: &str| json!({"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1});
+        self.call("Input.dispatchMouseEvent", mouse("mousePressed"));
+        self.call("Input.dispatchMouseEvent", mouse("mouseReleased"));
+    }
+
+    fn errors(&mut self) -> Vec<String> {
+        self.run("1");
+        std::mem::take(&mut self.errors)
+    }
+
+    fn picture(&mut self) -> Value {
+        self.call("Page.captureScreenshot", json!({"format": "png"}))["data"].take()
+    }
+}
+
+impl<D: Driver> Tab<D> {
+    /// What went wrong since this was last asked.
+    pub fn errors(&mut self) -> Vec<String> {
+        self.driver.errors()
+    }
+
+    /// Opens an address.
+    pub fn open(&mut self, address: &str) {
+        self.driver.open(address);
+    }
+
+    /// The value of an expression in the page.
+    pub fn run(&mut self, script: &str) -> Value {
+        self.driver.run(script)
+    }
+
     /// Waits until an expression is true.
     #[track_caller]
     pub fn wait(&mut self, script: &str) {
@@ -280,7 +362,7 @@ impl Tab {
             self.becomes(script, TIMEOUT),
             "timed out waiting for {script}\n{}\n{:?}",
             self.text("body"),
-            self.errors
+            self.errors()
         );
     }
 
@@ -310,9 +392,66 @@ impl Tab {
     #[track_caller]
     pub fn click(&mut self, selector: &str) {
         let place = self.middle(selector);
-        let mouse = |kind: &str| json!({"type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1});
-        self.call("Input.dispatchMouseEvent", mouse("mousePressed"));
-        self.call("Input.dispatchMouseEvent", mouse("mouseReleased"));
+        let [x, y] = [0, 1].map(|axis| place[axis].as_f64().unwrap());
+        self.driver.click_at(x, y);
+    }
+
+    /// Where an element's middle is, once it is in sight.
+    #[track_caller]
+    fn middle(&mut self, selector: &str) -> Value {
+        self.wait_for(selector);
+        self.run(&format!(
+            "(() => {{ const all = [...document.querySelectorAll({})]; const e = all.find(e => e.checkVisibility()) ?? all[0]; e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()",
+            json!(selector)
+        ))
+    }
+
+    /// Chooses a value of a `select`.
+    #[track_caller]
+    pub fn choose(&mut self, selector: &str, value: &str) {
+        self.wait_for(selector);
+        let (selector, value) = (json!(selector), json!(value));
+        self.run(&format!(
+            "(() => {{ const e = document.querySelector({selector}); e.value = {value}; e.dispatchEvent(new Event('change', {{bubbles: true}})); }})()"
+        ));
+    }
+
+    /// The visible text of an element.
+    pub fn text(&mut self, selector: &str) -> String {
+        let text = self.run(&format!(
+            "document.querySelector({})?.innerText",
+            json!(selector)
+        ));
+        text.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Waits until movements have come to rest. What moves for ever (a lit choice breathes) is not waited for. Their own promises would never tell of
+    /// movements in what is folded up.
+    pub(crate) fn settle(&mut self) {
+        self.run("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => 1)");
+        self.wait("document.getAnimations().every(a => a.playState !== 'running' || a.effect.getComputedTiming().iterations === Infinity)");
+    }
+
+    /// A picture of what is seen, if `SCREENSHOTS` names a folder for it.
+    pub fn picture(&mut self, name: &str) {
+        let Some(folder) = std::env::var_os("SCREENSHOTS").map(PathBuf::from) else {
+            return;
+        };
+        self.settle();
+        let data = self.driver.picture();
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(
+            folder.join(format!("{name}.png")),
+            decoded(data.as_str().unwrap_or_default()),
+        )
+        .unwrap();
+    }
+}
+
+impl Tab {
+    /// Calls a method of the protocol.
+    pub fn call(&mut self, method: &str, params: Value) -> Value {
+        self.driver.call(method, params)
     }
 
     /// Touches the middle of the element with a finger, for so many milliseconds.
@@ -326,16 +465,6 @@ impl Tab {
             "Input.dispatchTouchEvent",
             json!({"type": "touchEnd", "touchPoints": []}),
         );
-    }
-
-    /// Where an element's middle is, once it is in sight.
-    #[track_caller]
-    fn middle(&mut self, selector: &str) -> Value {
-        self.wait_for(selector);
-        self.run(&format!(
-            "(() => {{ const e = document.querySelector({}); e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()",
-            json!(selector)
-        ))
     }
 
     /// Presses a key such as `Tab` or `Enter`.
@@ -359,25 +488,6 @@ impl Tab {
         self.call("Input.dispatchKeyEvent", event("keyUp"));
     }
 
-    /// Chooses a value of a `select`.
-    #[track_caller]
-    pub fn choose(&mut self, selector: &str, value: &str) {
-        self.wait_for(selector);
-        let (selector, value) = (json!(selector), json!(value));
-        self.run(&format!(
-            "(() => {{ const e = document.querySelector({selector}); e.value = {value}; e.dispatchEvent(new Event('change', {{bubbles: true}})); }})()"
-        ));
-    }
-
-    /// The visible text of an element.
-    pub fn text(&mut self, selector: &str) -> String {
-        let text = self.run(&format!(
-            "document.querySelector({})?.innerText",
-            json!(selector)
-        ));
-        text.as_str().unwrap_or_default().to_owned()
-    }
-
     /// Light or dark, as the system would say, and without movements, so that a test need not wait for them.
     pub fn prefer(&mut self, scheme: &str) {
         let wishes = [
@@ -396,28 +506,6 @@ impl Tab {
     /// Cuts the connection, or restores it.
     pub fn offline(&mut self, offline: bool) {
         self.call("Network.emulateNetworkConditions", json!({"offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}));
-    }
-
-    /// Waits until movements have come to rest. What moves for ever (a lit choice breathes) is not waited for. Their own promises would never tell of
-    /// movements in what is folded up.
-    fn settle(&mut self) {
-        self.run("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => 1)");
-        self.wait("document.getAnimations().every(a => a.playState !== 'running' || a.effect.getComputedTiming().iterations === Infinity)");
-    }
-
-    /// A picture of what is seen, if `SCREENSHOTS` names a folder for it.
-    pub fn picture(&mut self, name: &str) {
-        let Some(folder) = std::env::var_os("SCREENSHOTS").map(PathBuf::from) else {
-            return;
-        };
-        self.settle();
-        let data = self.call("Page.captureScreenshot", json!({"format": "png"}))["data"].take();
-        std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(
-            folder.join(format!("{name}.png")),
-            decoded(data.as_str().unwrap_or_default()),
-        )
-        .unwrap();
     }
 
     /// Looks at the page in light and dark: no barriers, no errors, nothing wider than the screen, and a picture of each.
@@ -457,7 +545,7 @@ impl Tab {
 }
 
 /// Base64, as the protocol sends pictures.
-fn decoded(text: &str) -> Vec<u8> {
+pub fn decoded(text: &str) -> Vec<u8> {
     let value = |letter: u8| match letter {
         b'A'..=b'Z' => letter - b'A',
         b'a'..=b'z' => letter - b'a' + 26,

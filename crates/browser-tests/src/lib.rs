@@ -11,9 +11,13 @@
 )]
 
 mod browser;
+mod others;
 mod play;
 mod site;
+mod visit;
 
-pub use browser::{Browser, Device, Tab};
+pub use browser::{Browser, DevTools, Device, Driver, Tab, decoded};
+pub use others::{Firefox, Other, WebKit};
 pub use play::play_together;
 pub use site::{Closed, Site};
+pub use visit::visit;

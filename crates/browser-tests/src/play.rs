@@ -1,6 +1,6 @@
 //! Playing on any board, drawn or generic. What carries out an action carries it in `data-action`; what leads there is `lit`.
 
-use crate::{Browser, Device, Site, Tab};
+use crate::{Browser, Device, Driver, Site, Tab};
 
 /// What carries out an action by one click.
 const DEEDS: &str = "[data-action]:not(:disabled):not([aria-disabled='true'])";
@@ -21,17 +21,26 @@ impl Browser {
     }
 }
 
-impl Tab {
+impl<D: Driver> Tab<D> {
     /// From the start page to a game against bots.
     #[track_caller]
     pub fn play_now(&mut self, game: &str) {
-        self.click(&format!("[data-game='{game}'] .play-now"));
+        self.click(&format!("[data-game='{game}'] button.play-now"));
         self.wait_for(".table");
     }
 
     /// Whether something is there.
     pub fn has(&mut self, selector: &str) -> bool {
         self.count(selector) > 0
+    }
+
+    /// Whether something is there and in sight.
+    pub fn shows(&mut self, selector: &str) -> bool {
+        let shown = self.run(&format!(
+            "[...document.querySelectorAll({})].some(e => e.checkVisibility())",
+            serde_json::json!(selector)
+        ));
+        shown == true
     }
 
     /// How many of them are there.
@@ -61,34 +70,60 @@ impl Tab {
         !self.has(".end")
     }
 
-    /// Takes one decision by clicking, and waits until it is carried out. Which one varies from turn to turn.
+    /// Takes one decision, and waits until it is carried out. Which one varies from turn to turn.
     #[track_caller]
-    pub fn decide(&mut self) {
+    pub(crate) fn decide_by(&mut self, choose: fn(&mut Self, &str, u64)) {
         self.is_asked();
         let version = self.version();
         let decided = format!("document.querySelector('.table').dataset.version !== '{version}'");
-        self.act();
+        self.act_by(choose);
         // A click on what is drawn anew in the same moment is lost; a person clicks again.
         if !self.soon(&decided) {
-            self.act();
+            self.act_by(choose);
         }
         self.wait(&decided);
     }
 
-    /// Clicks a decision through, and does not wait for what follows.
     #[track_caller]
-    pub fn act(&mut self) {
+    fn act_by(&mut self, choose: fn(&mut Self, &str, u64)) {
         let version = self.version();
         for step in 0..LONGEST_WAY {
-            if self.has(DEEDS) {
+            if self.shows(DEEDS) {
                 return self.click_one(DEEDS, version);
             }
-            self.press_one(CHOICES, version + step);
+            choose(self, CHOICES, version + step);
         }
         panic!(
             "no way from a choice to an action\n{}",
             self.text("#prompt")
         );
+    }
+
+    #[track_caller]
+    pub(crate) fn click_one(&mut self, selector: &str, number: u64) {
+        self.mark(selector, number);
+        self.click("[data-marked]");
+    }
+
+    fn mark(&mut self, selector: &str, number: u64) {
+        self.run(&format!(
+            "(() => {{ for (const e of document.querySelectorAll('[data-marked]')) delete e.dataset.marked; const all = [...document.querySelectorAll({})].filter(e => e.checkVisibility()); if (all.length) all[{number} % all.length].dataset.marked = ''; }})()",
+            serde_json::json!(selector)
+        ));
+    }
+}
+
+impl Tab {
+    /// Takes one decision, and waits until it is carried out. Which one varies from turn to turn.
+    #[track_caller]
+    pub fn decide(&mut self) {
+        self.decide_by(Tab::press_one);
+    }
+
+    /// Clicks a decision through, and does not wait for what follows.
+    #[track_caller]
+    pub fn act(&mut self) {
+        self.act_by(Tab::press_one);
     }
 
     /// Decides so many times, or until the game is over; tells how often.
@@ -116,8 +151,9 @@ impl Tab {
     /// Resigns: a bot plays on.
     #[track_caller]
     pub fn leave_the_rest_to_a_bot(&mut self) {
+        self.click(".menu summary");
         self.click(".resign");
-        self.click(".prompt .danger");
+        self.click(".menu .danger");
     }
 
     /// Presses Tab until one of these has the focus.
@@ -139,9 +175,9 @@ impl Tab {
         self.wait_for(".replay-slider");
         self.check_accessibility();
         self.click(".replay-first");
-        self.wait("document.querySelector('.prompt-text').textContent.includes(' 0 ')");
+        self.wait("document.querySelector('.replay-bar p').textContent.includes(' 0 ')");
         self.click(".replay-forward");
-        self.wait("document.querySelector('.prompt-text').textContent.includes(' 1 ')");
+        self.wait("document.querySelector('.replay-bar p').textContent.includes(' 1 ')");
         // To the last chapter, and one move further: that is still the same chapter.
         let last = "document.querySelector('.replay-stops option:last-child')";
         let place = self.run(&format!("{last}.value"));
@@ -156,24 +192,11 @@ impl Tab {
         self.wait("document.querySelector('.replay-slider').value === document.querySelector('.replay-slider').max");
     }
 
-    #[track_caller]
-    fn click_one(&mut self, selector: &str, number: u64) {
-        self.mark(selector, number);
-        self.click("[data-marked]");
-    }
-
     /// By key: in a large hand the middle of a card lies under its neighbour.
     fn press_one(&mut self, selector: &str, number: u64) {
         self.mark(selector, number);
         self.run("document.querySelector('[data-marked]')?.focus()");
         self.press("Enter");
-    }
-
-    fn mark(&mut self, selector: &str, number: u64) {
-        self.run(&format!(
-            "(() => {{ for (const e of document.querySelectorAll('[data-marked]')) delete e.dataset.marked; const all = [...document.querySelectorAll({})].filter(e => e.checkVisibility()); if (all.length) all[{number} % all.length].dataset.marked = ''; }})()",
-            serde_json::json!(selector)
-        ));
     }
 }
 

@@ -32,27 +32,26 @@ fn alone_against_the_maharajah_from_beginning_to_end() {
     tab.click("#begin");
     tab.is_asked();
     assert_eq!(tab.count(".his-row"), 5);
-    let (mut decisions, mut donations, mut told) = (0, 0, 0);
+    let (mut decisions, mut told) = (0, 0);
     while tab.is_asked() {
-        donations += u32::from(tab.has(".space-place.lit"));
         tab.decide();
         decisions += 1;
-        told = told.max(tab.count(".maharajah .told li"));
+        told = told.max(tab.count(".log-block.seat-1 li"));
         if decisions == 40 {
             tab.is_asked();
             tab.look("alone-amritsar-1440x900");
         }
     }
     assert!(
-        decisions > 60 && donations > 0 && told > 3,
-        "{decisions} decisions, {donations} donations, {told} steps of the Maharajah"
+        decisions > 60 && told > 3,
+        "{decisions} decisions, {told} steps of the Maharajah"
     );
     assert_eq!(tab.count(".ranking tbody tr"), 2);
     // The last decade was told, with the Maharajah's objective.
     assert!(
-        tab.text(".told").contains("for “counters"),
+        tab.text(".log").contains("for “counters"),
         "{}",
-        tab.text(".told")
+        tab.text(".log")
     );
 }
 
@@ -82,16 +81,6 @@ fn amritsar_from_beginning_to_end_at_a_desk() {
 #[test]
 fn amritsar_from_beginning_to_end_on_a_phone() {
     play(Device::Phone, "390x844");
-}
-
-#[test]
-fn on_a_phone_the_board_comes_near_to_what_is_asked() {
-    let (site, browser) = (Site::open(), Browser::start());
-    let mut tab = browser.player(Device::Phone, &site, "amritsar");
-    assert!(!tab.has(".pan.near"));
-    go_on_to(&mut tab, "main");
-    tab.wait_for(".pan.near");
-    tab.look("actions-amritsar-390x844");
 }
 
 /// Before anything is decided, the board shows where the workers would go and what the last one would find.

@@ -44,7 +44,8 @@ fn a_deleted_table_can_be_restored_and_each_place_has_a_title() {
     let (site, browser) = (Site::open(), Browser::start());
     let mut tab = browser.player(Device::Desk, &site, "taj-mahal");
     tab.is_asked();
-    tab.click("[href='/tables']");
+    tab.click(".menu summary");
+    tab.click(".menu [href='/tables']");
     tab.wait("document.title === 'My tables · Durbar'");
     tab.click(".table-list button");
     tab.wait("document.querySelector('.table-list li') === null");
@@ -69,7 +70,8 @@ fn without_storage_a_game_can_still_be_played() {
     tab.open(&site.address);
     tab.play_now("amritsar");
     tab.is_asked();
-    tab.click("[href='/tables']");
+    tab.click(".menu summary");
+    tab.click(".menu [href='/tables']");
     tab.wait_for("main [role='alert']");
     tab.wait_for(".table-list li");
 }

@@ -12,4 +12,7 @@ mod local;
 mod maharaja;
 mod online;
 mod pages;
+mod pictures;
+mod stage;
+mod story;
 mod taj_mahal;

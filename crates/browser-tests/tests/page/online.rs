@@ -20,10 +20,12 @@ fn anna_makes_a_table(tab: &mut Tab, site: &Site, game: &str, pace: &str) -> Str
 /// Ben opens the link and takes the free seat.
 fn ben_sits_down(tab: &mut Tab, address: &str) {
     tab.open(address);
+    tab.click(".menu summary");
     tab.click(".settings-button");
     tab.click("#name");
     tab.call("Input.insertText", json!({"text": "Ben"}));
     tab.press("Tab");
+    tab.click("#settings > button");
     tab.click(".lobby .sit");
     tab.wait("[...document.querySelectorAll('.lobby .player-name')].some(name => name.textContent === 'Ben')");
 }
@@ -51,6 +53,10 @@ fn two_people_play_and_a_spectator_sees_no_card_and_the_end() {
     );
     assert_eq!(carl.run(&read), "[null,null]");
     assert!(!carl.decides());
+    // On a phone the chat is one tap away.
+    if ben.shows(".sheet-tabs") {
+        ben.click(".sheet-tabs button:last-child");
+    }
     ben.click(".chat-form input");
     ben.call("Input.insertText", json!({"text": "Good luck!"}));
     ben.press("Enter");

@@ -6,7 +6,7 @@ fn visit(device: Device, size: &str) {
     let (site, browser) = (Site::open(), Browser::start());
     let mut tab = browser.person(device);
     tab.open(&site.address);
-    tab.wait_for(".card .play-now");
+    tab.wait_for(".card button.play-now");
     tab.look(&format!("start-{size}"));
     tab.click(".settings-button");
     tab.look(&format!("settings-{size}"));
@@ -25,6 +25,12 @@ fn visit(device: Device, size: &str) {
     tab.look(&format!("tables-{size}"));
     tab.open(&format!("{}/no/such/place", site.address));
     tab.wait_for("main h1");
+    // The browser itself says that the server knows no such place.
+    let errors = tab.errors();
+    assert!(
+        errors.iter().all(|error| error.contains("404")),
+        "{errors:?}"
+    );
     tab.look(&format!("lost-{size}"));
 }
 

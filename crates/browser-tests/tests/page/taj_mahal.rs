@@ -53,3 +53,59 @@ fn a_chosen_card_shows_the_tally_to_come() {
     tab.wait_for(".promised");
     assert_eq!(tab.version(), version);
 }
+
+/// Lays a card, and returns what travelled from where: whether a picture of the card flew, and the distance in pixels from its start to the card's place in the
+/// hand, or nothing if no picture flew.
+fn lay_a_card(movements: bool) -> (bool, Option<f64>) {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(Device::Desk);
+    tab.open(&site.address);
+    tab.wait_for(".play-now");
+    tab.run(r#"localStorage["durbar.settings"] = '{"speed":"slow","skip_moments":true}'"#);
+    tab.open(&format!("{}/?again", site.address));
+    tab.play_now("taj-mahal");
+    if movements {
+        tab.with_movements();
+    }
+    let card = ".hand-card.lit:not(.of-white):not(.of-special)";
+    tab.wait_for(card);
+    tab.click(card);
+    tab.wait_for(".hand-card.chosen");
+    tab.wait_for(".confirm:not(:disabled)");
+    // Everything that flies is remembered, with its first place.
+    tab.run(
+        "(() => { const r = document.querySelector('.hand-card.chosen').getBoundingClientRect(); window.flown = []; window.hand = [r.x + r.width / 2, r.y + r.height / 2];
+        new MutationObserver(changes => { for (const change of changes) for (const e of change.addedNodes) if (e.matches?.('.traveller')) {
+            const b = e.getBoundingClientRect(); flown.push({card: !!e.querySelector('.small-card'), x: b.x + b.width / 2, y: b.y + b.height / 2, moves: e.getAnimations().length}); } })
+        .observe(document.querySelector('.table'), {childList: true}); })()",
+    );
+    let laid = tab.count(".row-cards .small-card");
+    tab.click(".confirm");
+    tab.wait(&format!(
+        "document.querySelectorAll('.row-cards .small-card').length > {laid}"
+    ));
+    // What is removed after its journey leaves nothing behind.
+    tab.run("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => 1)");
+    let first = "flown.find(it => it.card && it.moves)";
+    let flown = tab.run(&format!("!!{first}")) == true;
+    let distance = format!("{first} ? Math.hypot({first}.x - hand[0], {first}.y - hand[1]) : null");
+    let distance = tab.run(&distance).as_f64();
+    tab.wait("!document.querySelector('.traveller')");
+    assert_eq!(tab.errors(), Vec::<String>::new());
+    (flown, distance)
+}
+
+#[test]
+fn a_laid_card_travels_from_the_hand_to_the_row() {
+    let (flown, distance) = lay_a_card(true);
+    assert!(flown, "the card does not travel");
+    assert!(
+        distance.is_some_and(|distance| distance < 12.0),
+        "{distance:?}"
+    );
+}
+
+#[test]
+fn nothing_travels_for_those_who_prefer_less_motion() {
+    assert_eq!(lay_a_card(false), (false, None));
+}

@@ -1,0 +1,101 @@
+//! Whatever is to be decided is in sight, on every screen: inside of it, not covered, and large enough to be hit.
+
+use browser_tests::{Browser, Device, Site, Tab};
+use std::collections::BTreeSet;
+
+/// Finds the choices that cannot be hit where they are. A choice may be shown twice, in the stage and on a panel that scrolls: once is enough.
+const OUT_OF_REACH: &str = "(smallest => {
+    const seen = new Map();
+    for (const e of document.querySelectorAll('.table-grid :is([data-action], .lit):not(:disabled, [aria-disabled])')) {
+        // On a phone the small flags of Maharaja are cards of the stage, on demand.
+        if (!e.checkVisibility() || smallest > 24 && e.closest('.mr-track')) continue;
+        const r = e.getBoundingClientRect();
+        const name = e.dataset.action ?? e.dataset.card ?? e.getAttribute('aria-label') ?? e.textContent;
+        const inside = r.left >= -1 && r.top >= -1 && r.right <= innerWidth + 1 && r.bottom <= innerHeight + 1;
+        const hit = [[.5, .5], [.25, .25], [.75, .25], [.25, .75], [.75, .75], [.5, .2], [.5, .8]].some(([x, y]) => {
+            const at = document.elementFromPoint(r.left + r.width * x, r.top + r.height * y);
+            return at && (e.contains(at) || at.closest('.lit, [data-action]') === e);
+        });
+        // On a drawing, a finger beside a lit place means it.
+        const wanted = e.closest('.pan') ? 24 : smallest;
+        const size = Math.min(r.width, r.height);
+        const fault = !inside ? 'outside of the screen' : !hit ? 'covered' : size < wanted - .5 ? 'only ' + size.toFixed(0) + ' pixels' : '';
+        if (!seen.has(name) || seen.get(name)) seen.set(name, fault && `${name}: ${fault} (${e.className.baseVal ?? e.className}; ${[r.left, r.top, r.right, r.bottom].map(Math.round)})`);
+    }
+    return [...seen.values()].filter(fault => fault);
+})";
+
+/// Checks one decision on each of the devices.
+fn check(tab: &mut Tab, game: &str, kinds: &mut BTreeSet<String>) {
+    let asked = tab.run("[...new Set([...document.querySelectorAll('.table-grid [data-action]')].map(e => e.dataset.action.split(' ')[0]))].sort().join(' ')");
+    let asked = asked.as_str().unwrap_or_default().to_owned();
+    if !kinds.insert(asked.clone()) {
+        return;
+    }
+    for (device, size) in Device::ALL {
+        tab.turn(device);
+        tab.run("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(drawn)))).then(() => 1)");
+        let smallest = if device.has_fingers() { 44 } else { 24 };
+        let faults = tab.run(&format!("{OUT_OF_REACH}({smallest})"));
+        let name: String = asked
+            .chars()
+            .map(|letter| if letter == ' ' { '-' } else { letter })
+            .take(40)
+            .collect();
+        tab.picture(&format!("decide-{game}-{}-{name}-{size}", kinds.len()));
+        assert_eq!(
+            faults,
+            serde_json::json!([]),
+            "{game}, {size}: {asked}\n{}",
+            tab.text("#prompt")
+        );
+    }
+    tab.turn(Device::Desk);
+}
+
+/// Plays a game and checks every kind of decision that it brings. Returns the kinds.
+fn play(game: &str, players: &str, most: u32) -> BTreeSet<String> {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(Device::Desk);
+    tab.open(&format!("{}/new/{game}", site.address));
+    tab.choose("#players", players);
+    tab.click("#begin");
+    let mut kinds = BTreeSet::new();
+    for _ in 0..most {
+        if !tab.is_asked() {
+            break;
+        }
+        check(&mut tab, game, &mut kinds);
+        tab.decide();
+    }
+    kinds
+}
+
+/// Checks that the game brought all of these decisions.
+fn assert_kinds(kinds: &BTreeSet<String>, wanted: &[&str]) {
+    let all: BTreeSet<&str> = kinds.iter().flat_map(|kinds| kinds.split(' ')).collect();
+    for kind in wanted {
+        assert!(all.contains(kind), "no decision to {kind} in {all:?}");
+    }
+}
+
+#[test]
+fn every_decision_of_taj_mahal_is_in_sight() {
+    let kinds = play("taj-mahal", "3", 120);
+    assert_kinds(&kinds, &["palace", "take"]);
+}
+
+#[test]
+fn every_decision_of_amritsar_is_in_sight() {
+    let kinds = play("amritsar", "3", 150);
+    assert_kinds(&kinds, &["objective", "lift", "land", "main", "done"]);
+}
+
+#[test]
+fn every_decision_of_maharaja_is_in_sight() {
+    let kinds = play("maharaja", "2", 150);
+    assert_kinds(
+        &kinds,
+        &["character", "shrine", "travel", "start", "end", "reward"],
+    );
+}
