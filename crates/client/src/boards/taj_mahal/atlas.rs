@@ -103,3 +103,73 @@ pub fn roads() -> impl Iterator<Item = (City, City)> {
         onwards.map(move |to| (from, to))
     })
 }
+
+/// The width of a letter and the height of a line in the names of cities, rather too large.
+const LETTER: (i32, i32) = (9, 17);
+
+/// An upright rectangle, by its middle and half its size.
+type Area = ((i32, i32), (i32, i32));
+
+/// Returns how far two rectangles overlap: nothing, or a part of the smaller one's area.
+fn overlap(((x, y), (w, h)): Area, ((u, v), (a, b)): Area) -> i32 {
+    let across = (x + w).min(u + a) - (x - w).max(u - a);
+    let down = (y + h).min(v + b) - (y - h).max(v - b);
+    across.max(0) * down.max(0)
+}
+
+/// Half the size of a city.
+fn extent(city: City) -> i32 {
+    if city.is_fortress() { 21 } else { 14 }
+}
+
+/// Returns where the name of a city stands, as the middle of its base line seen from the city: below it, or where it covers fewer tiles, cities and edges.
+pub fn name_place(city: City, letters: usize) -> (i32, i32) {
+    let (x, y) = CITIES[city];
+    let half = (LETTER.0 * letters as i32 / 2, LETTER.1 / 2);
+    let (below, above) = (extent(city) + half.1 + 4, -extent(city) - half.1 - 3);
+    let lines = [below, above, below + 12, above - 12];
+    let columns = [0, -1, 1, -2, 2, -3, 3, -4, 4].map(|quarter| half.0 * quarter / 4);
+    let places = lines.into_iter().flat_map(|dy| columns.map(|dx| (dx, dy)));
+    let covered = |(dx, dy): (i32, i32)| covers(city, ((x + dx, y + dy), half));
+    let (dx, dy) = places
+        .min_by_key(|place| covered(*place))
+        .unwrap_or_default();
+    (dx, dy + 5)
+}
+
+/// Returns how much of the tiles, of other cities and of what is not the map a name covers.
+fn covers(named: City, name: Area) -> i32 {
+    let tiles = TILES.iter().map(|(_, (x, y))| ((*x, y + 5), (52, 34)));
+    let cities = City::all().filter(|city| *city != named);
+    let cities = cities.map(|city| (CITIES[city], (extent(city) + 2, extent(city) + 2)));
+    let whole = (
+        (WIDTH as i32 / 2, HEIGHT as i32 / 2),
+        (WIDTH as i32 / 2, HEIGHT as i32 / 2),
+    );
+    let (_, (w, h)) = name;
+    let outside = 4 * w * h - overlap(name, whole);
+    tiles
+        .chain(cities)
+        .map(|area| overlap(name, area))
+        .sum::<i32>()
+        + outside
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_of_a_city_covers_a_tile_or_another_city_or_leaves_the_map() {
+        for (city, letters) in City::all().flat_map(|city| (3..=15).map(move |n| (city, n))) {
+            let ((x, y), (dx, dy)) = (CITIES[city], name_place(city, letters));
+            let half = (LETTER.0 * letters as i32 / 2, LETTER.1 / 2);
+            let covered = covers(city, ((x + dx, y + dy - 5), half));
+            // Letters are narrower than assumed: a touch is none.
+            assert!(
+                covered * 20 <= 4 * half.0 * half.1,
+                "{city:?} with {letters} letters at {dx}, {dy}: {covered}"
+            );
+        }
+    }
+}

@@ -246,7 +246,11 @@ fn CityPlace(scene: Scene, city: City) -> impl IntoView {
         {move || bonus.get().map(|bonus| view! {
             <g class="bonus" class:taj=bonus == Bonus::TajMahal>{bonus_tile(bonus)}</g>
         })}
-        <text class="city-name" y=if city.is_fortress() { 40 } else { 34 }>{move || scene.called(city)}</text>
+        {move || {
+            let name = scene.called(city);
+            let (x, y) = atlas::name_place(city, name.chars().count());
+            view! { <text class="city-name" x=x y=y>{name}</text> }
+        }}
     };
     spot.drawn(class, (x, y), inside.into_any())
 }
