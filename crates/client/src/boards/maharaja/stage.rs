@@ -14,6 +14,16 @@ use leptos::prelude::*;
 use maharaja::components::{Character, WheelAction};
 use maharaja::{Action, Begin, Stage as Now};
 
+/// So many ways to use an ability are shown at once; more are shown on demand.
+const FEW: usize = 2;
+
+/// What is shown on demand instead of the other choices.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unfolded {
+    Tiles,
+    Abilities,
+}
+
 /// The choices of the present decision.
 #[component]
 pub fn Stage(scene: Scene) -> impl IntoView {
@@ -33,31 +43,49 @@ pub fn Stage(scene: Scene) -> impl IntoView {
         });
         loose
     });
+    let abilities = Memo::new(move |_| {
+        let mut abilities = loose.get();
+        abilities.retain(|action| matches!(action, Action::Ability(_)));
+        abilities
+    });
+    let many = Memo::new(move |_| abilities.with(Vec::len) > FEW);
+    let others = move || {
+        let mut others = loose.get();
+        others.retain(|action| !(many.get() && matches!(action, Action::Ability(_))));
+        others
+    };
     // In a turn, characters and flags are some of many choices; a small screen shows them on demand.
-    let listed = RwSignal::new(false);
+    let unfolded = RwSignal::new(None);
     Effect::new(move |_| {
-        scene.view.track();
-        listed.set(false);
+        scene.view.with(|_| ());
+        unfolded.set(None);
     });
     let tiles = Memo::new(move |_| scene.off_the_map());
-    let rest = move || !(acting.get() && listed.get());
+    let shown = Memo::new(move |_| unfolded.get().filter(|_| acting.get()));
+    let rest = move || shown.get().is_none();
     view! {
         <Show when=move || planning.get()><Wheel scene/></Show>
         <Show when=move || acting.get() && rest()><Planned scene/></Show>
-        <div class="choice-cards" class:brief=move || acting.get() && !listed.get()>
+        <div class="choice-cards" class:brief=move || acting.get() && shown.get() != Some(Unfolded::Tiles)>
             <For each=move || tiles.get() key=|place| *place let:place>{place_card(scene, place)}</For>
         </div>
-        <div class="choice-rest">
+        <div class="choice-rest" class:many=move || shown.get() == Some(Unfolded::Abilities)>
             <Show when=move || asked.get() && !planning.get()><Says scene/></Show>
             <Options scene/>
             <div class="deeds">
                 <Show when=rest fallback=move || view! {
-                    <button class="quiet cancel" on:click=move |_| listed.set(false)>{move || scene.phrase("board-cancel", &[])}</button>
+                    <Show when=move || shown.get() == Some(Unfolded::Abilities)>
+                        <For each=move || abilities.get() key=|action| *action let:action>{option_button(scene, action)}</For>
+                    </Show>
+                    <button class="quiet cancel" on:click=move |_| unfolded.set(None)>{move || scene.phrase("board-cancel", &[])}</button>
                 }>
                     <Show when=move || acting.get() && tiles.with(|tiles| !tiles.is_empty())>
-                        <button class="deed tiles-button" on:click=move |_| listed.set(true)>{move || scene.phrase("board-tiles", &[])}</button>
+                        <button class="deed choice lit tiles-button" on:click=move |_| unfolded.set(Some(Unfolded::Tiles))>{move || scene.phrase("board-tiles", &[])}</button>
                     </Show>
-                    <For each=move || loose.get() key=|action| *action let:action>{loose_button(scene, action)}</For>
+                    <Show when=move || many.get()>
+                        <button class="deed choice lit" on:click=move |_| unfolded.set(Some(Unfolded::Abilities))>{move || scene.phrase("board-abilities", &[])}</button>
+                    </Show>
+                    <For each=others key=|action| *action let:action>{loose_button(scene, action)}</For>
                 </Show>
             </div>
         </div>
