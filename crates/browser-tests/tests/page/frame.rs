@@ -124,8 +124,13 @@ fn the_keyboard_finds_the_rules_of_what_it_points_at() {
     tab.is_asked();
     tab.run("document.querySelector('.withdraw.lit').focus({focusVisible: true})");
     tab.wait_for(".tip.shown");
+    assert_eq!(
+        tab.run("document.querySelector('.withdraw').getAttribute('aria-describedby')"),
+        "tip"
+    );
     tab.press("?");
     tab.wait("document.activeElement.id === 'rules-withdrawing'");
+    assert!(!tab.has("[aria-describedby='tip']"));
     assert!(tab.count(".drawer .pictures svg") >= 10);
     tab.press("Escape");
     tab.wait("document.activeElement.matches('.withdraw')");

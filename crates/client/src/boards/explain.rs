@@ -36,10 +36,18 @@ pub fn Explained(children: Children) -> impl IntoView {
     let reads = StoredValue::new(false);
     // After a click, what comes to lie under a resting mouse does not explain itself.
     let moves = StoredValue::new(true);
+    // Whatever the tooltip describes refers to it, so that it is also read out.
+    let described = StoredValue::new_local(None::<Element>);
+    let hide = move || {
+        tip.set(Tip::default());
+        if let Some(Some(thing)) = described.try_update_value(Option::take) {
+            let _ = thing.remove_attribute("aria-describedby");
+        }
+    };
     let show = move |target: Option<EventTarget>| {
+        hide();
         let thing = target.and_then(|target| around(&target, "[data-tip]"));
         let Some(thing) = thing else {
-            tip.set(Tip::default());
             return;
         };
         let rules = around(&thing, "[data-rules]");
@@ -53,9 +61,8 @@ pub fn Explained(children: Children) -> impl IntoView {
             let _ = style.set_property("left", &format!("{left}px"));
             let _ = style.set_property("top", &format!("{top}px"));
         }
-    };
-    let hide = move || {
-        tip.set(Tip::default());
+        let _ = thing.set_attribute("aria-describedby", "tip");
+        described.set_value(Some(thing));
     };
     let let_go = move || {
         if let Some(Some(timer)) = finger.try_update_value(Option::take) {
@@ -139,7 +146,7 @@ pub fn Explained(children: Children) -> impl IntoView {
             {children()}
         </div>
         <div class="tip" class:shown=move || tip.with(|tip| !tip.says.is_empty()) node_ref=place>
-            <span role="tooltip">{move || tip.with(|tip| tip.says.clone())}</span>
+            <span id="tip" role="tooltip">{move || tip.with(|tip| tip.says.clone())}</span>
             <Show when=move || rules.is_some() && tip.with(|tip| tip.rules.is_some())>
                 // The focus must not move, or the tooltip would close before the click.
                 <button class="tip-rules" tabindex="-1" on:mousedown=|event| event.prevent_default() on:click=move |_| open_rules()><kbd>"?"</kbd>" "{move || t("rules")}</button>
