@@ -17,7 +17,7 @@ pub fn App() -> impl IntoView {
     browser::keep_focus();
     let place = Memo::new(move |_| frame.route.get());
     Effect::new(move |before: Option<()>| {
-        place.track();
+        place.with(|_| ());
         // After navigation by keyboard or screen reader, the focus starts at the top.
         if before.is_some() {
             browser::to_the_top("content");

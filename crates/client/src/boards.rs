@@ -26,6 +26,7 @@ pub use explain::Explained;
 pub use happened::Happened;
 pub use travel::let_travel;
 
+use crate::browser;
 use crate::table::Moment;
 use kit::{Game, Seat};
 use leptos::prelude::*;
@@ -147,11 +148,24 @@ pub fn sheets(game: &str) -> &'static [&'static str] {
     drawn(game).map_or(&["board"], |drawn| drawn.sheets)
 }
 
-/// Lets small screens show the sheet of the present decision whenever that changes.
+/// Lets small screens show the sheet of the present decision: whenever that changes, and whenever the viewer is asked. Whoever writes is not interrupted.
 pub fn follow_decisions(seen: Seen) {
     if let Some(drawn) = seen.update.with_untracked(|update| drawn(&update.game)) {
-        let wanted = Memo::new(move |_| (drawn.leads_to)(seen));
-        Effect::new(move |_| seen.sheet.set(wanted.get()));
+        let wanted = Memo::new(move |_| {
+            let asked = seen.update.with(|update| {
+                let position = update.position.as_ref();
+                position
+                    .is_some_and(|position| !position.legal.is_empty())
+                    .then_some(update.version)
+            });
+            (asked, (drawn.leads_to)(seen))
+        });
+        Effect::new(move |_| {
+            let (_, sheet) = wanted.get();
+            if !browser::is_writing() {
+                seen.sheet.set(sheet);
+            }
+        });
     }
 }
 

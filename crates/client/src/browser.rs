@@ -8,9 +8,9 @@ use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    Document, Element, FocusOptions, Headers, HtmlAnchorElement, HtmlElement, KeyboardEvent,
-    MouseEvent, MouseEventInit, MutationObserver, MutationObserverInit, NodeList, Notification,
-    NotificationPermission, RequestInit, Response, Storage, Window,
+    Document, Element, FocusOptions, Headers, HtmlAnchorElement, HtmlElement, HtmlInputElement,
+    KeyboardEvent, MouseEvent, MouseEventInit, MutationObserver, MutationObserverInit, NodeList,
+    Notification, NotificationPermission, RequestInit, Response, Storage, Window,
 };
 
 pub fn window() -> Option<Window> {
@@ -271,6 +271,14 @@ pub fn keep_focus() {
 /// Returns the focused element.
 pub fn focused() -> Option<HtmlElement> {
     document()?.active_element()?.dyn_into().ok()
+}
+
+/// Returns whether a text is being written.
+pub fn is_writing() -> bool {
+    focused().is_some_and(|focused| {
+        let text = focused.dyn_ref::<HtmlInputElement>();
+        text.is_some_and(|text| !text.value().is_empty())
+    })
 }
 
 /// Moves the focus with an arrow key to the nearest element of the same drawing or list in that direction.

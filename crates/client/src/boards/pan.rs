@@ -220,7 +220,7 @@ pub fn Pan(
         (legal, seen.sheet.get())
     });
     Effect::new(move |_| {
-        asked.track();
+        asked.with(|_| ());
         // The board is drawn by then.
         request_animation_frame(go_to_lit);
     });
@@ -239,7 +239,8 @@ pub fn Pan(
             .map(|element| (distance(&element, at), element))
             .min_by(|(one, _), (other, _)| one.total_cmp(other));
         if let Some((_, element)) = nearest.filter(|(distance, _)| *distance < FINGER / 2.0) {
-            browser::click(&element);
+            // Not from within this click: the drawing hears the other one, too.
+            queue_microtask(move || browser::click(&element));
         }
     };
     let fingers = StoredValue::new(Vec::<Finger>::new());

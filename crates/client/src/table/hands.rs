@@ -73,7 +73,7 @@ pub fn ignore_early_taps(seen: Seen) {
     let changed = StoredValue::new(0_u64);
     let state = Memo::new(move |_| (seen.update.with(|update| update.version), seen.sheet.get()));
     Effect::new(move |before: Option<()>| {
-        state.track();
+        state.with(|_| ());
         if before.is_some() {
             changed.set_value(browser::now());
         }

@@ -91,7 +91,7 @@ fn Entry(link: Link, seen: Seen, piece: Piece, name: Memo<Option<String>>) -> im
         },
     );
     let lines = Memo::new(move |_| {
-        step.track();
+        step.with(|_| ());
         link.log.with_untracked(|log| {
             seen.teller
                 .with(|teller| lines(until(log, version), &piece, teller, &game))

@@ -257,7 +257,7 @@ pub fn Story(link: Link, seen: Seen) -> impl IntoView {
     });
     // The board draws some places anew, so they are marked after each update.
     Effect::new(move |_| {
-        seen.update.track();
+        seen.update.with(|_| ());
         let ids: Vec<String> =
             deeds.with(|deeds| deeds.iter().flat_map(|deeds| deeds.ids.clone()).collect());
         request_animation_frame(move || browser::mark_news(&ids));

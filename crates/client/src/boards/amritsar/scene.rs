@@ -73,7 +73,7 @@ impl Scene {
     /// Returns to the pending decision after any change.
     pub fn come_back(self) {
         Effect::new(move |_| {
-            self.view.track();
+            self.view.with(|_| ());
             self.narrowed.set(None);
             self.go_on();
             if self.am_asked() {

@@ -68,7 +68,7 @@ impl Scene {
             chosen: RwSignal::new(None),
         };
         Effect::new(move |_| {
-            shared.view.track();
+            shared.view.with(|_| ());
             scene.forget();
         });
         scene

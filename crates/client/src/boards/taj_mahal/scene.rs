@@ -48,7 +48,7 @@ impl Scene {
             kind: RwSignal::new(PalaceKind::Normal),
         };
         Effect::new(move |_| {
-            position.view.track();
+            position.view.with(|_| ());
             scene.chosen.set(Chosen::Nothing);
             scene.pointed.set(None);
             let normal = position.legal.with(|legal| {
