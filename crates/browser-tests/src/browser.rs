@@ -113,6 +113,7 @@ impl Browser {
                 socket,
                 session: None,
                 person: Value::Null,
+                has_fingers: false,
                 count: 0,
                 errors: Vec::new(),
             },
@@ -161,6 +162,7 @@ impl Tab {
     /// Looks at the page with this device from now on.
     pub fn turn(&mut self, device: Device) {
         let ((width, height), mobile) = (device.size(), device.has_fingers());
+        self.driver.has_fingers = mobile;
         self.call(
             "Emulation.setDeviceMetricsOverride",
             json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile}),
@@ -169,6 +171,13 @@ impl Tab {
             "Emulation.setTouchEmulationEnabled",
             json!({"enabled": mobile}),
         );
+    }
+}
+
+impl Tab {
+    /// Whether the page is looked at with a device that is used with a finger.
+    pub(crate) fn has_fingers(&self) -> bool {
+        self.driver.has_fingers
     }
 }
 
@@ -202,6 +211,8 @@ impl Chromium {
                 "--disable-features=Translate,MediaRouter,OptimizationHints",
                 "--js-flags=--no-wasm-tier-up",
             ])
+            // What a screen reader is told of an element: `computedRole` and `computedName`.
+            .arg("--enable-blink-features=ComputedAccessibilityInfo")
             .args(["--remote-debugging-port=0", "--lang=en", "about:blank"])
             .arg(format!("--user-data-dir={}", profile.display()))
             .stderr(Stdio::piped())
@@ -247,6 +258,9 @@ pub trait Driver {
     fn picture(&mut self) -> Value;
 }
 
+/// Scrolls to an element and tells where its middle is.
+pub(crate) const MIDDLE: &str = "(e => { e.scrollIntoView({block: 'center', behavior: 'instant'}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })";
+
 /// One tab.
 pub struct Tab<D = DevTools> {
     pub(crate) driver: D,
@@ -258,6 +272,8 @@ pub struct DevTools {
     session: Option<String>,
     /// Whose tab it is: the browser's name for what the tabs of one person share.
     person: Value,
+    /// Whether the device is used with a finger.
+    has_fingers: bool,
     count: u64,
     errors: Vec<String>,
 }
@@ -392,6 +408,11 @@ impl<D: Driver> Tab<D> {
     #[track_caller]
     pub fn click(&mut self, selector: &str) {
         let place = self.middle(selector);
+        self.click_on(&place);
+    }
+
+    #[track_caller]
+    pub(crate) fn click_on(&mut self, place: &Value) {
         let [x, y] = [0, 1].map(|axis| place[axis].as_f64().unwrap());
         self.driver.click_at(x, y);
     }
@@ -401,7 +422,7 @@ impl<D: Driver> Tab<D> {
     fn middle(&mut self, selector: &str) -> Value {
         self.wait_for(selector);
         self.run(&format!(
-            "(() => {{ const all = [...document.querySelectorAll({})]; const e = all.find(e => e.checkVisibility()) ?? all[0]; e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()",
+            "{MIDDLE}((all => all.find(e => e.checkVisibility()) ?? all[0])([...document.querySelectorAll({})]))",
             json!(selector)
         ))
     }
@@ -458,6 +479,11 @@ impl Tab {
     #[track_caller]
     pub fn touch(&mut self, selector: &str, milliseconds: u64) {
         let place = self.middle(selector);
+        self.touch_at(&place, milliseconds);
+    }
+
+    /// Touches a point with a finger, for so many milliseconds.
+    pub(crate) fn touch_at(&mut self, place: &Value, milliseconds: u64) {
         let finger = json!({"type": "touchStart", "touchPoints": [{"x": place[0], "y": place[1]}]});
         self.call("Input.dispatchTouchEvent", finger);
         std::thread::sleep(Duration::from_millis(milliseconds));

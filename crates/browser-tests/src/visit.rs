@@ -2,6 +2,7 @@
 
 use crate::browser::SAME_SHUFFLES;
 use crate::others::Other;
+use crate::play::Hand;
 use crate::{Site, Tab};
 use serde_json::json;
 
@@ -82,7 +83,11 @@ impl<B: Other> Tab<B> {
             // By turns at the desk and at the telephone.
             let (width, height) = if decision % 2 == 0 { wide } else { narrow };
             self.resize(width, height);
-            self.decide_by(Tab::click_one);
+            self.decide_by(Hand {
+                deeds: crate::play::DEEDS,
+                choose: Tab::click_one,
+                act: Tab::click_one,
+            });
             self.check_errors(game);
         }
         self.is_asked();

@@ -67,7 +67,7 @@ fn play(device: Device, size: &str) {
     tab.play(24);
     tab.is_asked();
     tab.look(&format!("table-amritsar-{size}"));
-    tab.play_on(device);
+    tab.play_on();
     tab.look(&format!("end-amritsar-{size}"));
     assert_eq!(tab.count(".ranking tbody tr"), 2);
     tab.walk_through();

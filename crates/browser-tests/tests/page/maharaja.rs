@@ -117,7 +117,7 @@ fn maharaja_alone_against_brahmabot_on_a_phone() {
     look(&mut tab, "begin-maharaja-390x844");
     tab.play(16);
     assert!(tab.has(".log-block.seat-1 li"));
-    tab.play_on(Device::Phone);
+    tab.play_on();
     look(&mut tab, "end-maharaja-390x844");
     tab.walk_through();
 }

@@ -8,6 +8,7 @@
 
 mod amritsar;
 mod frame;
+mod hands;
 mod local;
 mod maharaja;
 mod online;

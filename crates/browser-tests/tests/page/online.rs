@@ -61,6 +61,9 @@ fn two_people_play_and_a_spectator_sees_no_card_and_the_end() {
     ben.call("Input.insertText", json!({"text": "Good luck!"}));
     ben.press("Enter");
     anna.wait("document.querySelector('.chat')?.textContent.includes('Ben: Good luck!')");
+    if ben.shows(".sheet-tabs") {
+        ben.click(".sheet-tabs button:first-child");
+    }
     anna.check_accessibility();
     anna.picture("online-1440x900-light");
     play_together(&mut [&mut anna, &mut ben], 30);

@@ -17,7 +17,7 @@ fn play(device: Device, size: &str) {
         tab.count(".tm-map .palace") > 0,
         "no palace stands after six visits"
     );
-    tab.play_on(device);
+    tab.play_on();
     tab.look(&format!("end-taj-mahal-{size}"));
     let lights_up = "[...document.querySelectorAll('.log li')].some(entry => { entry.dispatchEvent(new PointerEvent('pointerenter')); return document.querySelector('.city.named'); })";
     assert_eq!(tab.run(lights_up), true, "the log names cities");
