@@ -150,11 +150,12 @@ async fn a_database_that_is_away_is_said_so_and_nothing_is_lost() {
         update.version >= before.version
     })
     .await;
-    house.postgres.crash().unwrap();
+    // A node that has noticed the crash no longer shows the table, so look before it.
     let (who, update) = match asked(&mut people, &table).await {
         Some(asked) => asked,
         None => (0, before),
     };
+    house.postgres.crash().unwrap();
     let action = update
         .position
         .as_ref()
