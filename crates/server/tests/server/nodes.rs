@@ -150,10 +150,12 @@ async fn a_database_that_is_away_is_said_so_and_nothing_is_lost() {
         update.version >= before.version
     })
     .await;
-    // A node that has noticed the crash no longer shows the table, so look before it.
-    let (who, update) = match asked(&mut people, &table).await {
-        Some(asked) => asked,
-        None => (0, before),
+    // A node that has noticed the crash no longer shows the table, so look before it; the other node may hear of the last move a little later.
+    let (who, update) = loop {
+        match asked(&mut people, &table).await {
+            Some(asked) => break asked,
+            None => tokio::time::sleep(Duration::from_millis(10)).await,
+        }
     };
     house.postgres.crash().unwrap();
     let action = update
