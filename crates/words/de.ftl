@@ -90,7 +90,6 @@ option-players-label = Anzahl der Personen
 problem = Das hat nicht geklappt: { $problem }
 
 ## A table
-table-title = { $game }: Tisch
 prompt-yours = Du bist am Zug: { $what }
 prompt-named = { $name } – { $what }
 prompt-theirs = { $name } entscheidet
@@ -218,6 +217,7 @@ unreachable = Der Server ist nicht erreichbar. Lokale Tische brauchen ihn nicht.
 connecting = Verbindung wird aufgebaut …
 connection-lost = Die Verbindung ist unterbrochen. Ein neuer Versuch läuft; dein Spiel ist sicher.
 undo-asked = { $name } möchte einen Zug zurücknehmen. Einverstanden?
+undo-waits = Du möchtest einen Zug zurücknehmen. Die anderen werden gefragt.
 undo-agree = Einverstanden
 undo-refuse = Ablehnen
 chat = Chat
@@ -274,3 +274,4 @@ sheet-log = Verlauf
 sheet-board = Spielplan
 settings-single = Entscheidungen ohne Wahl von selbst ausführen
 only-choice = Keine andere Wahl: Das geschieht von selbst.
+turn-yours = Du bist am Zug

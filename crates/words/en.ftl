@@ -90,7 +90,6 @@ option-players-label = Number of players
 problem = That did not work: { $problem }
 
 ## A table
-table-title = { $game }: table
 prompt-yours = Your turn: { $what }
 prompt-named = { $name } – { $what }
 prompt-theirs = { $name } decides
@@ -218,6 +217,7 @@ unreachable = The server cannot be reached. Local tables work without it.
 connecting = Connecting …
 connection-lost = The connection was lost. Trying again; your game is safe.
 undo-asked = { $name } would like to take back a move. Do you agree?
+undo-waits = You asked to take back a move. The others are being asked.
 undo-agree = Agree
 undo-refuse = Decline
 chat = Chat
@@ -274,3 +274,4 @@ sheet-log = Log
 sheet-board = Board
 settings-single = Carry out decisions without a choice
 only-choice = Only one choice: it happens by itself.
+turn-yours = Your turn

@@ -90,7 +90,6 @@ option-players-label = Число игроков
 problem = Не получилось: { $problem }
 
 ## A table
-table-title = Стол: { $game }
 prompt-yours = Ваш ход: { $what }
 prompt-named = { $name } — { $what }
 prompt-theirs = Решает { $name }
@@ -218,6 +217,7 @@ unreachable = Сервер недоступен. Столы на этом уст
 connecting = Соединение…
 connection-lost = Связь потеряна. Подключаемся снова; ничего не пропадёт.
 undo-asked = { $name } просит отменить ход. Вы согласны?
+undo-waits = Вы попросили отменить ход. Другие игроки решают.
 undo-agree = Согласиться
 undo-refuse = Отказать
 chat = Чат
@@ -274,3 +274,4 @@ sheet-log = Журнал
 sheet-board = Поле
 settings-single = Выполнять ходы без выбора автоматически
 only-choice = Другого выбора нет: ход выполнится сам.
+turn-yours = Ваш ход

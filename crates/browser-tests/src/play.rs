@@ -44,6 +44,14 @@ const READ_AND_CLICK: &str = "((selector, number) => {
     return faults;
 })";
 
+/// Counts the clicks on what acts, the page's own ones included, and tells how many there were since it was asked last.
+const CLICKS: &str = "(() => {
+    if (window.clicksHeard === undefined) addEventListener('click', event => { if (event.target.closest?.('.table-grid :is(.lit, [data-action])')) window.clicksHeard += 1; }, true);
+    const heard = window.clicksHeard ?? 0;
+    window.clicksHeard = 0;
+    return heard;
+})()";
+
 /// One of what a selector finds and a person sees.
 fn one_of(selector: &str, number: u64) -> String {
     format!(
@@ -308,6 +316,8 @@ impl Tab {
     fn tap_one(&mut self, selector: &str, number: u64) {
         // The page ignores taps that follow a change too soon.
         std::thread::sleep(Duration::from_millis(450));
+        let clicks = self.run(CLICKS).as_u64().unwrap_or(0);
+        assert!(clicks <= 1, "the last tap did {clicks} things at once");
         let found = format!("{HITTABLE}({}, {number})", serde_json::json!(selector));
         if !self.soon(&format!(
             "(({{ place, gone, lost }}) => gone || place && !lost.length)({found})"

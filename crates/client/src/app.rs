@@ -53,7 +53,7 @@ pub fn App() -> impl IntoView {
 fn title(place: &Route, frame: Frame) -> Option<String> {
     let name = |game: &str| Some(game.parse::<AnyGame>().ok()?.about().name);
     let place = match place {
-        Route::Start => return Some(frame.say("title", &[])),
+        Route::Start => return Some(frame.say("preview-title", &[])),
         Route::Local(_) | Route::Online(_) => return None,
         Route::New(game) => frame.say("new-title", &[("game", &name(game)?)]),
         Route::Tables => frame.say("tables-title", &[]),

@@ -301,7 +301,7 @@ pub fn follow_arrow(event: &KeyboardEvent) {
             area.y() + area.height() / 2.0,
         )
     };
-    let whole = from.closest("svg, .log, .choices").ok().flatten();
+    let whole = from.closest("svg, .log, .choices, .sheet").ok().flatten();
     let (x, y) = if whole.as_ref() == Some(&from) {
         (middle(&from).0, from.get_bounding_client_rect().y())
     } else {
@@ -312,8 +312,7 @@ pub fn follow_arrow(event: &KeyboardEvent) {
         let (along, aside) = (right * dx + down * dy, right * dy + down * dx);
         (along > 1.0).then_some(along + 2.0 * aside.abs())
     };
-    let things =
-        whole.and_then(|whole| whole.query_selector_all("[tabindex], .choices button").ok());
+    let things = whole.and_then(|whole| whole.query_selector_all("[tabindex], button").ok());
     let nearest = elements(things)
         .filter_map(|element| Some((distance(&element)?, element)))
         .min_by(|(one, _), (other, _)| one.total_cmp(other));

@@ -55,7 +55,7 @@ fn a_deleted_table_can_be_restored_and_each_place_has_a_title() {
     tab.click("[href='/replay']");
     tab.wait("document.title === 'Replay · Durbar'");
     tab.click(".brand");
-    tab.wait("document.title === 'Durbar'");
+    tab.wait("document.title === 'Durbar: three board games of India'");
 }
 
 #[test]

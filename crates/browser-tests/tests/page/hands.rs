@@ -1,4 +1,4 @@
-//! Whole games without a mouse: by keys, and by what a screen reader is told.
+//! Games without a mouse: by finger, by keys, and by what a screen reader is told.
 
 use browser_tests::{Browser, Device, Site, Tab};
 
@@ -7,6 +7,15 @@ fn play(game: &str, to_the_end: fn(&mut Tab)) {
     let mut tab = browser.player(Device::Desk, &site, game);
     to_the_end(&mut tab);
     tab.wait_for(".end .ranking");
+    assert_eq!(tab.errors(), Vec::<String>::new());
+}
+
+#[test]
+fn a_tap_does_one_thing() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.player(Device::Phone, &site, "maharaja");
+    // Each tap checks what the one before it did.
+    tab.play(40);
     assert_eq!(tab.errors(), Vec::<String>::new());
 }
 

@@ -34,12 +34,16 @@ pub fn Explained(children: Children) -> impl IntoView {
     let finger = StoredValue::new(None::<TimeoutHandle>);
     // Whether the finger on the screen has opened a tooltip: then it does not also click.
     let reads = StoredValue::new(false);
-    // After a click, what comes to lie under a resting mouse does not explain itself.
-    let moves = StoredValue::new(true);
+    // A tooltip that a finger has opened stays, whatever gets the focus when the finger is lifted.
+    let by_touch = StoredValue::new(false);
+    // What comes to lie under a resting mouse does not explain itself: at the beginning, after a click, and when something is drawn anew.
+    let moves = StoredValue::new(false);
+    let rests_at = StoredValue::new((-1, -1));
     // Whatever the tooltip describes refers to it, so that it is also read out.
     let described = StoredValue::new_local(None::<Element>);
     let hide = move || {
         tip.set(Tip::default());
+        by_touch.try_set_value(false);
         if let Some(Some(thing)) = described.try_update_value(Option::take) {
             let _ = thing.remove_attribute("aria-describedby");
         }
@@ -103,11 +107,13 @@ pub fn Explained(children: Children) -> impl IntoView {
         <div
             class="explained"
             on:pointerover=move |event| {
-                if event.pointer_type() == "mouse" && moves.get_value() {
+                let here = (event.client_x(), event.client_y());
+                if event.pointer_type() == "mouse" && moves.get_value() && rests_at.get_value() != here {
                     show(event.target());
                 }
             }
             on:pointermove=move |event| {
+                rests_at.set_value((event.client_x(), event.client_y()));
                 if event.pointer_type() == "mouse" && !moves.get_value() {
                     moves.set_value(true);
                     show(event.target());
@@ -126,7 +132,9 @@ pub fn Explained(children: Children) -> impl IntoView {
                     reads.set_value(false);
                     let open = move || {
                         show(target);
-                        reads.set_value(tip.with_untracked(|tip| !tip.says.is_empty()));
+                        let shown = tip.with_untracked(|tip| !tip.says.is_empty());
+                        reads.set_value(shown);
+                        by_touch.set_value(shown);
                     };
                     let timer = set_timeout_with_handle(open, LONG_PRESS);
                     finger.set_value(timer.ok());
@@ -135,8 +143,12 @@ pub fn Explained(children: Children) -> impl IntoView {
             on:pointerup=move |_| let_go()
             on:pointercancel=move |_| let_go()
             // A tap moves the focus too, but must not open the tooltip.
-            on:focusin=move |event| show(event.target().filter(is_by_key))
-            on:focusout=move |_| hide()
+            on:focusin=move |event| if !by_touch.get_value() {
+                show(event.target().filter(is_by_key));
+            }
+            on:focusout=move |_| if !by_touch.get_value() {
+                hide();
+            }
             on:keydown=move |event| {
                 if event.key() == "Escape" {
                     hide();

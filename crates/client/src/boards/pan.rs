@@ -148,6 +148,8 @@ impl Movement {
 const CLOSEST: f64 = 5.0;
 /// The maximum distance in pixels that a finger moves in a tap.
 const TAP: f64 = 6.0;
+/// What does something when it is tapped.
+const ACTS: &str = ".lit, [data-action], [role=button], button";
 /// The space around lit places, as a part of the whole width.
 const MARGIN: f64 = 0.06;
 /// The size of a place that a finger can hit, and of one for a mouse, in pixels.
@@ -226,11 +228,18 @@ pub fn Pan(
     });
     let resized = window_event_listener(ev::resize, move |_| go_to_lit());
     on_cleanup(move || resized.remove());
-    // A finger that hits nothing means the nearest lit place.
+    // What the table was when the finger came down.
+    let touched = StoredValue::new(None::<u64>);
+    let version = move || seen.update.with_untracked(|update| update.version);
+    // A finger that hits nothing means the nearest lit place. This is decided before anything hears the tap: whatever it hits may be lit no longer
+    // once it has acted, and a tap carries out one action. An early tap does not come here at all (`table::hands`).
     let tapped = move |event: MouseEvent| {
         let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
-        let hits = target.is_some_and(|target| matches!(target.closest(".lit"), Ok(Some(_))));
-        if hits || !browser::is_touch(&event) {
+        let hits = target.is_some_and(|target| matches!(target.closest(ACTS), Ok(Some(_))));
+        let changed = touched
+            .get_value()
+            .is_some_and(|before| before != version());
+        if hits || changed || !browser::is_touch(&event) {
             return;
         }
         let at = (event.client_x().into(), event.client_y().into());
@@ -239,7 +248,8 @@ pub fn Pan(
             .map(|element| (distance(&element, at), element))
             .min_by(|(one, _), (other, _)| one.total_cmp(other));
         if let Some((_, element)) = nearest.filter(|(distance, _)| *distance < FINGER / 2.0) {
-            // Not from within this click: the drawing hears the other one, too.
+            // Instead of this click, and not from within it: the drawing hears the other one, too.
+            event.stop_propagation();
             queue_microtask(move || browser::click(&element));
         }
     };
@@ -273,6 +283,7 @@ pub fn Pan(
                 role="group"
                 aria-label=label
                 on:pointerdown=move |event| {
+                    touched.set_value(Some(version()));
                     let finger = Finger { id: event.pointer_id(), x: event.client_x().into(), y: event.client_y().into(), way: 0.0 };
                     fingers.update_value(|fingers| fingers.push(finger));
                 }
@@ -280,7 +291,7 @@ pub fn Pan(
                 on:pointerup=lifted
                 on:pointercancel=lifted
                 on:pointerleave=lifted
-                on:click=tapped
+                on:click:capture=tapped
                 // The wheel alone scrolls the page. A pinch on a touchpad is reported as a wheel event with this key.
                 on:wheel=move |event| if event.ctrl_key() {
                     event.prevent_default();

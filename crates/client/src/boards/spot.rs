@@ -56,12 +56,14 @@ impl Spot {
         view! {
             <button
                 class=self.class(class)
+                tabindex=move || (!self.lit.get()).then_some("-1")
                 aria-disabled=move || (!self.lit.get()).then_some("true")
                 aria-label=self.label
                 data-action=self.action
                 data-place=self.place
                 data-tip=self.tip
                 on:click=move |_| self.act.run(())
+                on:keydown=|event| browser::follow_arrow(&event)
                 on:pointerenter=move |_| self.points(true)
                 on:focus=move |_| self.points(true)
                 on:pointerleave=move |_| self.points(false)

@@ -134,7 +134,13 @@ fn Walk(replay: Replay) -> impl IntoView {
         let found = replay
             .with_value(|replay| replay.after(at.get(), look.get()))
             .ok()
-            .map(Arc::new);
+            .map(|mut update| {
+                // Nobody is away from a record.
+                for seat in &mut update.seats {
+                    seat.connected = true;
+                }
+                Arc::new(update)
+            });
         found.or_else(|| before.cloned().flatten())
     });
     let Some(first) = update.get_untracked() else {
@@ -202,8 +208,8 @@ fn Walk(replay: Replay) -> impl IntoView {
             <div class="replay-bar">
                 <p role="status">{move || frame.say("prompt-replay", &[("number", &at.get()), ("count", &last)])}</p>
                 <div class="replay-controls">
-                    {step("replay-first", "M3 2h2v12H3zM14 2v12L6 8z", Box::new(|_| 0))}
-                    {step("replay-back", "M12 2v12L4 8z", Box::new(|at| at.saturating_sub(1)))}
+                    {step("replay-first", "M2 2h2v12H2zM9 2v12L4 8zM14 2v12L9 8z", Box::new(|_| 0))}
+                    {step("replay-back", "M10 2v12L2 8zM11 2h2v12h-2z", Box::new(|at| at.saturating_sub(1)))}
                     <input
                         type="range" min="0" max=last class="replay-slider"
                         aria-label=move || t("replay-slider")
@@ -222,11 +228,11 @@ fn Walk(replay: Replay) -> impl IntoView {
                         }
                     >
                         <svg viewBox="0 0 16 16" aria-hidden="true">
-                            <path d=move || if playing.get() { "M3 2h4v12H3zM9 2h4v12H9z" } else { "M2 2v12l8-6zM10 2v12l5-6z" }></path>
+                            <path d=move || if playing.get() { "M3 2h4v12H3zM9 2h4v12H9z" } else { "M4 2v12l9-6z" }></path>
                         </svg>
                     </button>
-                    {step("replay-forward", "M4 2v12l8-6z", Box::new(|at| at + 1))}
-                    {step("replay-last", "M2 2v12l8-6zM11 2h2v12h-2z", Box::new(|_| usize::MAX))}
+                    {step("replay-forward", "M3 2h2v12H3zM6 2v12l8-6z", Box::new(|at| at + 1))}
+                    {step("replay-last", "M2 2v12l5-6zM7 2v12l5-6zM12 2h2v12h-2z", Box::new(|_| usize::MAX))}
                     <select
                         class="replay-stops"
                         aria-label=move || t("replay-jump")

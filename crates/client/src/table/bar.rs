@@ -1,6 +1,9 @@
 //! The bar at the top of a table: where one is, and the permanent buttons.
 
+use super::lines::events;
+use super::prompt::prompt;
 use super::rules::OpenRules;
+use super::story::Telling;
 use crate::art;
 use crate::boards::Seen;
 use crate::frame::{frame, t};
@@ -15,30 +18,65 @@ use web_sys::Element;
 
 /// The bar of a table. It replaces the header of the other pages.
 #[component]
-pub fn Bar(link: Link, seen: Seen, game: &'static str, rules: OpenRules) -> impl IntoView {
-    let can_undo = Memo::new(move |_| seen.update.with(|update| can_undo(update)));
+pub fn Bar(
+    link: Link,
+    seen: Seen,
+    game: &'static str,
+    rules: OpenRules,
+    telling: Telling,
+) -> impl IntoView {
+    let chapter = Memo::new(move |_| {
+        link.log.with(|log| {
+            let mut events = log.iter().rev().flat_map(|step| events(step));
+            seen.teller
+                .with(|teller| events.find_map(|event| teller.chapter(event)))
+        })
+    });
+    let turn = Memo::new(move |_| {
+        let told = telling.get().map(|(sentence, _)| sentence);
+        told.unwrap_or_else(|| {
+            seen.update.with(|update| match is_asked(update) {
+                true => t("turn-yours"),
+                false => seen.teller.with(|teller| prompt(update, teller)),
+            })
+        })
+    });
+    let mine = Memo::new(move |_| seen.update.with(|update| is_asked(update)));
     view! {
         <header class="bar">
             <a class="bar-home" href="/" aria-label=move || t("nav-start") inner_html=art::LOTUS></a>
             <p class="bar-game">{game}</p>
-            <button class="quiet undo" aria-keyshortcuts="u" disabled=move || !can_undo.get() on:click=move |_| link.request(Request::Undo)>
-                {move || t("undo")}
-            </button>
-            <button
-                class="quiet rules-button"
-                aria-expanded=move || rules.0.with(Option::is_some).to_string()
-                on:click=move |_| rules.toggle()
-            >
-                {move || t("rules")}
-            </button>
-            <Menu link seen/>
+            <p class="bar-where">
+                {move || chapter.get().map(|chapter| view! { <b>{chapter}</b> })}
+                <span class="bar-turn" class:mine=mine>{turn}</span>
+            </p>
+            <Handy link seen rules/>
+            <Menu link seen rules/>
         </header>
+    }
+}
+
+/// Taking back and the rules: in the bar, and in the menu where the bar has no room for them.
+#[component]
+fn Handy(link: Link, seen: Seen, rules: OpenRules) -> impl IntoView {
+    let can_undo = Memo::new(move |_| seen.update.with(|update| can_undo(update)));
+    view! {
+        <button class="quiet undo" aria-keyshortcuts="u" disabled=move || !can_undo.get() on:click=move |_| link.request(Request::Undo)>
+            {move || t("undo")}
+        </button>
+        <button
+            class="quiet rules-button"
+            aria-expanded=move || rules.0.with(Option::is_some).to_string()
+            on:click=move |_| rules.toggle()
+        >
+            {move || t("rules")}
+        </button>
     }
 }
 
 /// What is needed seldom: speed, resigning, the other pages, the settings.
 #[component]
-fn Menu(link: Link, seen: Seen) -> impl IntoView {
+fn Menu(link: Link, seen: Seen, rules: OpenRules) -> impl IntoView {
     let frame = frame();
     let running = Memo::new(move |_| {
         seen.update
@@ -63,8 +101,12 @@ fn Menu(link: Link, seen: Seen) -> impl IntoView {
     on_cleanup(move || elsewhere.remove());
     view! {
         <details class="menu" node_ref=menu>
-            <summary class="button quiet">{move || t("menu")}</summary>
+            <summary class="button quiet">
+                <svg class="menu-mark" viewBox="0 0 16 16" aria-hidden="true"><path d="M2 3h12v2H2zM2 7h12v2H2zM2 11h12v2H2z"></path></svg>
+                <span>{move || t("menu")}</span>
+            </summary>
             <div class="menu-items">
+                <div class="menu-handy" on:click=move |_| close()><Handy link seen rules/></div>
                 <SpeedChoice/>
                 <Show when=move || running.get() && !resigned.get()>
                     <Show
@@ -96,6 +138,12 @@ fn Menu(link: Link, seen: Seen) -> impl IntoView {
             </div>
         </details>
     }
+}
+
+/// Returns whether the viewer has to decide.
+fn is_asked(update: &Update) -> bool {
+    let position = update.position.as_ref();
+    position.is_some_and(|position| !position.legal.is_empty())
 }
 
 /// Returns whether a bot plays for the viewer.

@@ -24,7 +24,11 @@ pub fn listen_to_keys() {
     on_cleanup(move || listener.remove());
 }
 
-/// Handles a key of the table: a digit for a choice, Enter to confirm, Escape to cancel, U to take back. Returns whether it was one.
+/// What takes a selection or a question back.
+const CANCELS: &str = ".stage .cancel, .choices :is(.deed-buttons, .options) > .quiet";
+
+/// Handles a key of the table: a digit for a choice, a letter for what carries it in `data-key`, Enter to confirm, Escape to cancel, U to take back.
+/// Returns whether it was one.
 fn key(event: &KeyboardEvent) -> bool {
     let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
     let inside = |selector: &str| {
@@ -42,10 +46,18 @@ fn key(event: &KeyboardEvent) -> bool {
             press(CHOICES, (number + 9) % 10)
         }
         "u" | "U" => press(".bar .undo:enabled", 0),
-        "Enter" if !inside("button, a, summary, [tabindex='0']") => {
+        // On what is selected already, it carries that out.
+        "Enter"
+            if inside(".choices [aria-pressed='true']")
+                || !inside("button, a, summary, [tabindex='0']") =>
+        {
             press(".stage .primary:enabled", 0)
         }
-        "Escape" => press(".stage .cancel", 0),
+        "Escape" => press(CANCELS, 0),
+        letter if matches!(letter.as_bytes(), [b'a'..=b'z' | b'A'..=b'Z']) => {
+            let letter = letter.to_ascii_lowercase();
+            press(&format!(".stage [data-key='{letter}']:enabled"), 0)
+        }
         _ => false,
     }
 }

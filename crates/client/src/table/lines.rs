@@ -156,12 +156,15 @@ pub fn until(log: &[Arc<Step>], version: u64) -> &[Arc<Step>] {
     log.get(..end).unwrap_or_default()
 }
 
+/// Returns what a sentence says behind the name of the one who acts, if it begins with that: `lays a card.`
+pub fn behind_name<'a>(sentence: &'a str, name: &str) -> Option<&'a str> {
+    let rest = sentence.strip_prefix(name)?;
+    rest.trim_start_matches(':').strip_prefix(' ')
+}
+
 /// Returns a sentence without the name of the one who acts, for a place where the name already stands: `Lays a card.`
 pub fn without_name(sentence: &str, name: &str) -> String {
-    let rest = sentence
-        .strip_prefix(name)
-        .map(|rest| rest.trim_start_matches(':'));
-    let Some(rest) = rest.and_then(|rest| rest.strip_prefix(' ')) else {
+    let Some(rest) = behind_name(sentence, name) else {
         return sentence.to_owned();
     };
     let mut letters = rest.chars();

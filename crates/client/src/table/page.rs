@@ -65,11 +65,7 @@ pub fn TablePage(link: Link) -> impl IntoView {
         } else {
             (false, "")
         };
-        let title = format!(
-            "{mark}{} · {}",
-            frame.say("table-title", &[("game", &game)]),
-            t("title")
-        );
+        let title = format!("{mark}{game} · {}", t("title"));
         browser::set_title(&title);
         browser::mark_icon(mine);
         if mine && link.connection.get_untracked() != Connection::Local {
@@ -81,7 +77,11 @@ pub fn TablePage(link: Link) -> impl IntoView {
         frame.at_table.set(false);
         browser::mark_icon(false);
     });
-    let over = Memo::new(move |_| link.update.with(|update| update.status == Status::Over));
+    // The result is not shown before the end has been told.
+    let over = Memo::new(move |_| {
+        link.update.with(|update| update.status == Status::Over) && !link.held.get()
+    });
+    let telling = RwSignal::new(None);
     let rules = OpenRules(RwSignal::new(None));
     provide_context(rules);
     // The board is drawn a moment after the rest, so that the page does not stutter.
@@ -98,9 +98,9 @@ pub fn TablePage(link: Link) -> impl IntoView {
             class="table" class:over=over class:waiting=waiting
             data-game=link.update.with_untracked(|update| update.game.clone()) data-version=move || link.update.with(|update| update.version)
         >
-            <h1 class="visually-hidden">{move || frame.say("table-title", &[("game", &game)])}</h1>
+            <h1 class="visually-hidden">{game}</h1>
             <div class="visually-hidden" inner_html=link.update.with_untracked(|update| symbols(&update.game))></div>
-            <Bar link seen game rules/>
+            <Bar link seen game rules telling/>
             <Show when=move || rules.0.with(Option::is_some)>
                 <RulesDrawer game=link.update.with_untracked(|update| update.game.clone()) open=rules/>
             </Show>
@@ -121,7 +121,7 @@ pub fn TablePage(link: Link) -> impl IntoView {
                     </Show>
                     <div class="table-grid">
                         <Show when=move || ready.get()><Board seen/></Show>
-                        <Stage link seen/>
+                        <Stage link seen telling/>
                         <aside class="table-side">
                             <Sheet seen name="players"><Players seen/></Sheet>
                             <Sheet seen name="log">
@@ -165,7 +165,7 @@ fn UndoAsked(link: Link, teller: Signal<Teller>) -> impl IntoView {
         let may_answer = mine().is_some_and(|seat| !asked.agreed.contains(&seat));
         Some(view! {
             <div class="notice" role="alert">
-                <p>{frame.say("undo-asked", &[("name", &name)])}</p>
+                <p>{if mine() == Some(asked.seat) { t("undo-waits") } else { frame.say("undo-asked", &[("name", &name)]) }}</p>
                 {may_answer.then(|| view! {
                     <button class="primary" on:click=move |_| link.request(Request::AnswerUndo(true))>{t("undo-agree")}</button>
                     <button on:click=move |_| link.request(Request::AnswerUndo(false))>{t("undo-refuse")}</button>

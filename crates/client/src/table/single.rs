@@ -6,6 +6,7 @@ use crate::hosts::{Connection, Link};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use protocol::{Update, WhatHappened};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// The shortest and the longest beat, in milliseconds.
@@ -13,8 +14,11 @@ const BEATS: (u32, u32) = (120, 900);
 /// How many times longer the beat is before the turn ends: others act then, and nothing can be taken back any more.
 const BEFORE_THE_END: u32 = 2;
 
+/// The versions of the table at which an only choice was carried out: nobody acted then.
+pub type ByItself = StoredValue<BTreeSet<u64>>;
+
 /// Carries out decisions without a choice. Returns the length of the current beat in milliseconds, while there is one.
-pub fn carry_out_single(link: Link, seen: Seen) -> ReadSignal<Option<u32>> {
+pub fn carry_out_single(link: Link, seen: Seen, by_itself: ByItself) -> ReadSignal<Option<u32>> {
     let settings = frame().settings;
     let (beat, set_beat) = signal(None);
     let waiting = StoredValue::new(None::<TimeoutHandle>);
@@ -33,7 +37,7 @@ pub fn carry_out_single(link: Link, seen: Seen) -> ReadSignal<Option<u32>> {
     });
     Effect::new(move |_| {
         stop();
-        let Some((_, action)) = only.get() else {
+        let Some((version, action)) = only.get() else {
             set_beat.set(None);
             return;
         };
@@ -43,6 +47,9 @@ pub fn carry_out_single(link: Link, seen: Seen) -> ReadSignal<Option<u32>> {
         let length = pause.clamp(shortest, longest) * if ends { BEFORE_THE_END } else { 1 };
         set_beat.set(Some(length));
         let carry_out = move || {
+            by_itself.update_value(|versions| {
+                versions.insert(version);
+            });
             seen.play.run(action);
         };
         let timer = set_timeout_with_handle(carry_out, Duration::from_millis(length.into()));

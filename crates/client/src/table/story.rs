@@ -1,7 +1,8 @@
 //! What others did since the viewer's last own action: told step by step, then kept until the viewer acts.
 
-use super::lines::{Line, Place, lines, pieces, player, standing, until, without_name};
+use super::lines::{Line, Place, behind_name, lines, pieces, player, standing, until};
 use super::moment::{Moment, MomentCard};
+use super::single::ByItself;
 use crate::boards::{self, Happened, Seen};
 use crate::browser;
 use crate::frame::{frame, t};
@@ -10,12 +11,22 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use protocol::{Status, Step, WhatHappened};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 use words::Teller;
 
 /// The maximum number of sentences announced at once, if they are not told one by one.
 const MOST_SAID: usize = 3;
+/// The maximum number of deeds of a player that are shown without asking for more.
+const FEW: usize = 3;
+
+/// The signs of skipping and of looking again.
+const SKIP: &str = "M2 3v10l5-5zM7 3v10l5-5zM12 3h2v10h-2z";
+const AGAIN: &str = "M8 2a6 6 0 1 1-5.7 4h1.9A4.2 4.2 0 1 0 8 3.8V6L4 3l4-3z";
+
+/// The sentence that is told just now, and who acts in it.
+pub type Telling = RwSignal<Option<(String, Option<usize>)>>;
 
 /// A part of the story.
 #[derive(Clone, PartialEq, Debug)]
@@ -46,6 +57,8 @@ struct Source<'a> {
     me: Option<usize>,
     /// What a spectator was told already.
     since: u64,
+    /// The versions at which the page carried out the viewer's only choice.
+    by_itself: &'a BTreeSet<u64>,
     /// Whether moments stop the game.
     stops: bool,
 }
@@ -57,11 +70,16 @@ impl Source<'_> {
         let mine = |step: &&&Arc<Step>| {
             self.me.is_some() && player(step).map(|seat| seat.number().into()) == self.me
         };
+        // What the page did for the viewer is no reason to forget what the others did.
+        let chosen = |step: &&&Arc<Step>| {
+            let before = step.version.saturating_sub(1);
+            mine(step) && !self.by_itself.contains(&before)
+        };
         let since = match self.me {
             Some(_) => standing
                 .iter()
                 .rev()
-                .find(mine)
+                .find(chosen)
                 .map_or(0, |step| step.version),
             None => self.since,
         };
@@ -125,8 +143,32 @@ fn skipped(items: &[Item], told: Place) -> Place {
 #[derive(Clone, PartialEq, Debug)]
 struct Deeds {
     seat: usize,
-    sentences: Vec<String>,
+    /// Each sentence, and the action that it belongs to.
+    sentences: Vec<(u64, String)>,
     ids: Vec<String>,
+}
+
+impl Deeds {
+    /// Returns the latest deeds, without what followed from them, and whether there is more to tell.
+    fn short(&self) -> (Vec<&str>, bool) {
+        let mut deeds: Vec<&(u64, String)> = self.sentences.iter().collect();
+        deeds.dedup_by_key(|(action, _)| *action);
+        // An automatic opponent does everything within one action.
+        if deeds.len() == 1 {
+            deeds = self.sentences.iter().collect();
+        }
+        let first = deeds.len().saturating_sub(FEW);
+        let latest = deeds.into_iter().skip(first);
+        let latest: Vec<&str> = latest.map(|(_, sentence)| sentence.as_str()).collect();
+        let more = latest.len() < self.sentences.len();
+        (latest, more)
+    }
+
+    /// Returns how often the player acted.
+    fn actions(&self) -> usize {
+        let actions: BTreeSet<u64> = self.sentences.iter().map(|(action, _)| *action).collect();
+        actions.len()
+    }
 }
 
 /// Returns what each player did, in the order of their first deed.
@@ -147,7 +189,9 @@ fn by_player(items: &[Item], teller: &Teller) -> Vec<Deeds> {
         });
         if let Some(deeds) = all.get_mut(at) {
             let name = teller.name(*seat);
-            deeds.sentences.push(without_name(&line.sentence, &name));
+            let sentence = behind_name(&line.sentence, &name).unwrap_or(&line.sentence);
+            let sentence = sentence.trim_end_matches('.').to_owned();
+            deeds.sentences.push((line.at.0, sentence));
             deeds.ids.extend_from_slice(&line.ids);
         }
     }
@@ -157,7 +201,7 @@ fn by_player(items: &[Item], teller: &Teller) -> Vec<Deeds> {
 /// Tells what others do, sentence by sentence at the chosen speed, and stops at moments; afterwards it shows what happened since the viewer's turn, until
 /// the viewer acts. It owns the live region.
 #[component]
-pub fn Story(link: Link, seen: Seen) -> impl IntoView {
+pub fn Story(link: Link, seen: Seen, by_itself: ByItself, telling: Telling) -> impl IntoView {
     let settings = frame().settings;
     // After a skip nothing is told in steps until the viewer is asked, or something stops the game.
     let skips = RwSignal::new(false);
@@ -165,12 +209,18 @@ pub fn Story(link: Link, seen: Seen) -> impl IntoView {
         let pause = settings.with(|settings| settings.speed.pause());
         if skips.get() { 0 } else { pause }
     });
+    // Whoever takes over the screen is told what happened before the curtain is opened: it is no secret.
+    let me = Memo::new(move |_| {
+        let comes = link.curtain.get().map(|seat| usize::from(seat.number()));
+        comes.or_else(|| seen.update.with(|update| me(update)))
+    });
     let asked = Memo::new(move |_| {
-        seen.update.with(|update| {
-            let position = update.position.as_ref();
-            position.is_none_or(|position| !position.legal.is_empty())
-                || update.status == Status::Over
-        })
+        link.curtain.with(Option::is_some)
+            || seen.update.with(|update| {
+                let position = update.position.as_ref();
+                position.is_none_or(|position| !position.legal.is_empty())
+                    || update.status == Status::Over
+            })
     });
     let told = RwSignal::new((0, 0));
     let items = Memo::new(move |_| {
@@ -183,8 +233,9 @@ pub fn Story(link: Link, seen: Seen) -> impl IntoView {
                         teller,
                         game: &update.game,
                         view: update.position.as_ref().map(|position| &position.view),
-                        me: me(update),
+                        me: me.get(),
                         since: told.get_untracked().0,
+                        by_itself: &by_itself.get_value(),
                         stops,
                     };
                     source.story()
@@ -194,7 +245,7 @@ pub fn Story(link: Link, seen: Seen) -> impl IntoView {
     });
     // What a spectator finds, and the result of a finished game, are no news.
     let known = seen.update.with_untracked(|update| {
-        let known = me(update).is_none() || update.status == Status::Over;
+        let known = me.get_untracked().is_none() || update.status == Status::Over;
         known.then_some((update.version, usize::MAX))
     });
     if let Some(known) = known {
@@ -249,11 +300,22 @@ pub fn Story(link: Link, seen: Seen) -> impl IntoView {
         link.held.try_set(false);
     });
     let deeds = Memo::new(move |_| {
-        let plays = seen.update.with(|update| me(update).is_some());
-        if !plays || !asked.get() || now.with(Option::is_some) {
+        if me.get().is_none() || !asked.get() || now.with(Option::is_some) {
             return Vec::new();
         }
         items.with(|items| seen.teller.with(|teller| by_player(items, teller)))
+    });
+    // Before the viewer's first action, what has just been told is all that happened, unless somebody acted more than once.
+    let acted = Memo::new(move |_| {
+        let me = me.get();
+        let mine = |step: &Arc<Step>| player(step).map(|seat| seat.number().into()) == me;
+        link.log.with(|log| log.iter().any(mine))
+    });
+    let of_interest = Memo::new(move |_| {
+        deeds.with(|deeds| {
+            let more = deeds.iter().any(|deeds| deeds.actions() > 1);
+            !deeds.is_empty() && (acted.get() || more)
+        })
     });
     // The board draws some places anew, so they are marked after each update.
     Effect::new(move |_| {
@@ -273,10 +335,11 @@ pub fn Story(link: Link, seen: Seen) -> impl IntoView {
         Some(Item::Moment(at, moment)) => Some((at, moment)),
         _ => None,
     });
-    let telling = Memo::new(move |_| sentence.with(Option::is_some));
-    let something = Memo::new(move |_| telling.get() || deeds.with(|deeds| !deeds.is_empty()));
+    Effect::new(move |_| telling.set(sentence.get()));
+    let tells = Memo::new(move |_| sentence.with(Option::is_some));
+    let something = Memo::new(move |_| tells.get() || of_interest.get());
     let press = move |_| {
-        if telling.get_untracked() {
+        if tells.get_untracked() {
             skips.set(true);
         } else {
             told.set((0, 0));
@@ -294,7 +357,10 @@ pub fn Story(link: Link, seen: Seen) -> impl IntoView {
                     }.into_any(),
                     None => view! { <Since deeds seen/> }.into_any(),
                 }}
-                <button class="quiet story-button" on:click=press>{move || t(if telling.get() { "story-skip" } else { "story-again" })}</button>
+                <button class="quiet story-button" on:click=press>
+                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=move || if tells.get() { SKIP } else { AGAIN }></path></svg>
+                    <span>{move || t(if tells.get() { "story-skip" } else { "story-again" })}</span>
+                </button>
             </section>
         </Show>
         {move || moment.get().map(|(at, moment)| {
@@ -303,29 +369,36 @@ pub fn Story(link: Link, seen: Seen) -> impl IntoView {
     }
 }
 
-/// One line for each player.
+/// One line for each player; all of it on demand.
 #[component]
 fn Since(deeds: Memo<Vec<Deeds>>, seen: Seen) -> impl IntoView {
-    let line = move |Deeds {
-                         seat,
-                         sentences,
-                         ids,
-                     }: Deeds| {
-        let ids = StoredValue::new(ids);
+    let whole = RwSignal::new(false);
+    let line = move |deeds: Deeds| {
+        let seat = deeds.seat;
+        let (short, more) = deeds.short();
+        let short: Vec<String> = short.into_iter().map(str::to_owned).collect();
+        let all = deeds.sentences.iter().map(|(_, sentence)| sentence.clone());
+        let all: Vec<String> = all.collect();
+        let words = move || match whole.get() {
+            true => all.join(" · "),
+            false => short.join(" · ") + if more { " …" } else { "" },
+        };
+        let ids = StoredValue::new(deeds.ids);
         let light_up = move |_| ids.with_value(|ids| browser::light_up(ids));
         view! {
             <li class=format!("seat-{seat}") on:pointerenter=light_up on:pointerleave=|_| browser::light_up(&[])>
                 <span class="player-mark" aria-hidden="true"></span>
                 <b>{move || seen.teller.with(|teller| teller.name(seat))}</b>
                 " "
-                {sentences.join(" ")}
+                {words}
             </li>
         }
     };
+    let turn = move |_| whole.update(|whole| *whole = !*whole);
     view! {
-        <div class="since">
-            <h2>{move || t("story")}</h2>
-            <ul tabindex="0" aria-label=move || t("story")>{move || deeds.get().into_iter().map(line).collect_view()}</ul>
+        <div class="since" class:whole=whole>
+            <h2><button class="quiet" aria-expanded=move || whole.get().to_string() on:click=turn>{move || t("story")}</button></h2>
+            <ul on:click=turn>{move || deeds.get().into_iter().map(line).collect_view()}</ul>
         </div>
     }
 }
@@ -356,6 +429,7 @@ mod tests {
             view: None,
             me,
             since,
+            by_itself: &[8].into(),
             stops: false,
         };
         source.story()
@@ -431,7 +505,38 @@ mod tests {
             .collect();
         assert_eq!(lines, [(1, 2), (2, 1)]);
         let first = deeds.iter().flat_map(|deeds| &deeds.sentences).next();
-        assert!(first.is_some_and(|sentence| sentence.starts_with("Lays ")));
+        assert!(first.is_some_and(|(_, sentence)| sentence.starts_with("lays ")));
+    }
+
+    #[test]
+    fn a_line_is_short_and_says_the_latest_deeds_not_what_followed_from_them() {
+        let deeds = |sentences: &[(u64, &str)]| Deeds {
+            seat: 1,
+            sentences: sentences
+                .iter()
+                .map(|(action, sentence)| (*action, (*sentence).to_owned()))
+                .collect(),
+            ids: Vec::new(),
+        };
+        let turn = deeds(&[(3, "lays"), (4, "withdraws"), (4, "scores"), (5, "takes")]);
+        assert_eq!(turn.short(), (vec!["lays", "withdraws", "takes"], true));
+        assert_eq!(turn.actions(), 3);
+        // All within one action, as an automatic opponent acts.
+        let turn = deeds(&[(3, "draws"), (3, "builds"), (3, "travels"), (3, "ends")]);
+        assert_eq!(turn.short(), (vec!["builds", "travels", "ends"], true));
+        assert_eq!(deeds(&[(3, "lays")]).short(), (vec!["lays"], false));
+    }
+
+    #[test]
+    fn what_the_page_does_for_me_forgets_nothing() {
+        let log = [
+            laid(7, 0, "yellow-eg"),
+            laid(8, 1, "red-ee"),
+            laid(9, 0, "yellow-em"),
+            laid(10, 1, "red-em"),
+        ];
+        assert_eq!(places(&story(&log, Some(0), 0)), [(8, 0), (10, 0)]);
+        assert_eq!(places(&story(&log, Some(1), 0)), []);
     }
 
     #[test]
