@@ -51,10 +51,12 @@ pub enum Device {
     Phone,
     /// 844 by 390, with a finger.
     PhoneAcross,
+    /// 360 by 640, with a finger.
+    SmallPhone,
 }
 
 impl Device {
-    /// Every device, with its size as pictures are named.
+    /// Every device that everything must fit, with its size as pictures are named.
     pub const ALL: [(Device, &str); 4] = [
         (Device::Desk, "1440x900"),
         (Device::Laptop, "1280x800"),
@@ -64,7 +66,7 @@ impl Device {
 
     /// Whether it is used with a finger.
     pub fn has_fingers(self) -> bool {
-        matches!(self, Device::Phone | Device::PhoneAcross)
+        !matches!(self, Device::Desk | Device::Laptop)
     }
 
     fn size(self) -> (u32, u32) {
@@ -73,6 +75,7 @@ impl Device {
             Device::Laptop => (1280, 800),
             Device::Phone => (390, 844),
             Device::PhoneAcross => (844, 390),
+            Device::SmallPhone => (360, 640),
         }
     }
 }

@@ -25,6 +25,74 @@ const OUT_OF_REACH: &str = "(smallest => {
     return [...seen.values()].filter(fault => fault);
 })";
 
+/// Finds what is in the stage to be pressed and cannot be seen whole.
+const CUT: &str = "(() => {
+    const faults = [];
+    for (const e of document.querySelectorAll('.stage :is(button.lit, button[data-action], .primary, .cancel, .confirm):not([aria-disabled])')) {
+        if (!e.checkVisibility()) continue;
+        const r = e.getBoundingClientRect();
+        const across = r.left + r.width / 2;
+        const seen = [[across, r.top + 3], [across, r.bottom - 3], [r.left + 4, r.top + r.height / 2], [r.right - 4, r.top + r.height / 2]].every(([x, y]) => e.contains(document.elementFromPoint(x, y)));
+        if (!seen) faults.push(`${e.dataset.action ?? e.textContent}: ${e.className} ${[r.left, r.top, r.right, r.bottom].map(Math.round)}`);
+    }
+    return faults;
+})()";
+
+/// Checks that nothing of the stage is cut on these devices, whatever the texts above it say.
+#[track_caller]
+fn assert_whole(tab: &mut Tab, name: &str, devices: &[Device]) {
+    for device in devices {
+        tab.turn(*device);
+        tab.run("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(drawn)))).then(() => 1)");
+        let faults = tab.run(CUT);
+        if faults != serde_json::json!([]) {
+            tab.picture(&format!("cut-{name}-{device:?}"));
+            panic!("{name}, {device:?}: {faults}\n{}", tab.text("#prompt"));
+        }
+    }
+}
+
+/// Plays with many players in the languages with the longest texts, and looks at the stage again and again.
+fn play_with_long_texts(game: &str, players: &str) {
+    let (site, browser) = (Site::open(), Browser::start());
+    for language in ["de", "ru"] {
+        let mut tab = browser.person(Device::Laptop);
+        tab.open(&site.address);
+        tab.run(&format!(
+            "localStorage['durbar.settings'] = JSON.stringify({{speed: 'instant', skip_moments: true, single: false, language: '{language}'}})"
+        ));
+        tab.open(&format!("{}/new/{game}", site.address));
+        tab.choose("#players", players);
+        tab.click("#begin");
+        let name = format!("{game}-{language}");
+        for decision in 0..40 {
+            if !tab.is_asked() {
+                break;
+            }
+            assert_whole(&mut tab, &name, &[Device::Laptop]);
+            // With something selected there is more to read and to press.
+            if tab.shows(".hand-card.lit") {
+                tab.press("1");
+                tab.wait_for(".hand-card.chosen");
+                assert_whole(&mut tab, &name, &[Device::Laptop]);
+            }
+            if decision % 4 == 3 {
+                let phones = [Device::Phone, Device::PhoneAcross, Device::SmallPhone];
+                assert_whole(&mut tab, &name, &phones);
+                tab.turn(Device::Laptop);
+            }
+            if tab.shows(".hand-card.chosen") {
+                tab.press("Escape");
+                assert!(
+                    !tab.has(".hand-card.chosen"),
+                    "Escape takes back a selection"
+                );
+            }
+            tab.decide();
+        }
+    }
+}
+
 /// Checks one decision on each of the devices.
 fn check(tab: &mut Tab, game: &str, kinds: &mut BTreeSet<String>) {
     let asked = tab.run("[...new Set([...document.querySelectorAll('.table-grid [data-action]')].map(e => e.dataset.action.split(' ')[0]))].sort().join(' ')");
@@ -98,4 +166,19 @@ fn every_decision_of_maharaja_is_in_sight() {
         &kinds,
         &["character", "shrine", "travel", "start", "end", "reward"],
     );
+}
+
+#[test]
+fn nothing_cuts_a_button_of_taj_mahal() {
+    play_with_long_texts("taj-mahal", "5");
+}
+
+#[test]
+fn nothing_cuts_a_button_of_amritsar() {
+    play_with_long_texts("amritsar", "4");
+}
+
+#[test]
+fn nothing_cuts_a_button_of_maharaja() {
+    play_with_long_texts("maharaja", "3");
 }

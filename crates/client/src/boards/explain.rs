@@ -60,10 +60,13 @@ pub fn Explained(children: Children) -> impl IntoView {
             rules: rules.and_then(|place| place.get_attribute("data-rules")),
         });
         if let Some(element) = place.get_untracked() {
-            let (left, top) = beside(&thing);
+            let Place { left, top, above } = beside(&thing);
             let style = web_sys::HtmlElement::style(&element);
             let _ = style.set_property("left", &format!("{left}px"));
             let _ = style.set_property("top", &format!("{top}px"));
+            // Above something, it grows upwards.
+            let up = if above { "translateY(-100%)" } else { "none" };
+            let _ = style.set_property("transform", up);
         }
         let _ = thing.set_attribute("aria-describedby", "tip");
         described.set_value(Some(thing));
@@ -177,8 +180,17 @@ fn is_by_key(target: &EventTarget) -> bool {
     element.is_some_and(|element| element.matches(":focus-visible").unwrap_or(false))
 }
 
-/// Returns a position below the element if there is room, otherwise above. In the stage it is above the whole stage, so that no choice is covered.
-fn beside(thing: &Element) -> (f64, f64) {
+/// Where a tooltip is: its left edge, and its upper edge, or its lower one if it is above something.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Place {
+    left: f64,
+    top: f64,
+    above: bool,
+}
+
+/// Returns a position below the element if there is room, otherwise above. In the stage it is above or beside the whole stage, so that neither the question
+/// nor a choice is covered.
+fn beside(thing: &Element) -> Place {
     let size = |size: Option<wasm_bindgen::JsValue>| size.and_then(|size| size.as_f64());
     let window = browser::window();
     let width = size(window.as_ref().and_then(|window| window.inner_width().ok())).unwrap_or(WIDTH);
@@ -191,11 +203,15 @@ fn beside(thing: &Element) -> (f64, f64) {
     let around = thing.get_bounding_client_rect();
     let across = (around.left(), around.right());
     let stage = thing.closest(".stage").ok().flatten();
-    let down = match stage.map(|stage| stage.get_bounding_client_rect()) {
-        Some(stage) => (stage.top(), height),
-        None => (around.top(), around.bottom()),
-    };
-    room(across, down, (width, height))
+    match stage.map(|stage| stage.get_bounding_client_rect()) {
+        Some(stage) if stage.top() < HEIGHT && stage.left() > WIDTH => Place {
+            left: stage.left() - WIDTH - GAP,
+            top: around.top().min(height - HEIGHT).max(GAP),
+            above: false,
+        },
+        Some(stage) => room(across, (stage.top(), height), (width, height)),
+        None => room(across, (around.top(), around.bottom()), (width, height)),
+    }
 }
 
 /// Returns the position of a tooltip, given the horizontal and vertical extent of the element and the size of the screen.
@@ -203,16 +219,16 @@ fn room(
     (left, right): (f64, f64),
     (top, bottom): (f64, f64),
     (width, height): (f64, f64),
-) -> (f64, f64) {
+) -> Place {
     let middle = (left + right) / 2.0;
-    let x = (middle - WIDTH / 2.0).min(width - WIDTH - GAP);
+    let left = (middle - WIDTH / 2.0).min(width - WIDTH - GAP).max(GAP);
     let below = bottom + GAP;
-    let y = if below + HEIGHT < height {
-        below
-    } else {
-        top - HEIGHT
+    let above = below + HEIGHT >= height && top > HEIGHT;
+    let top = match above {
+        true => top - GAP,
+        false => below.min(height - HEIGHT).max(GAP),
     };
-    (x.max(GAP), y.max(GAP))
+    Place { left, top, above }
 }
 
 #[cfg(test)]
@@ -221,23 +237,36 @@ mod tests {
 
     const DESK: (f64, f64) = (1280.0, 800.0);
 
+    fn below(left: f64, top: f64) -> Place {
+        let above = false;
+        Place { left, top, above }
+    }
+
     #[test]
     fn a_tip_is_below_the_middle_of_its_thing() {
-        assert_eq!(room((600.0, 700.0), (100.0, 150.0), DESK), (506.0, 158.0));
+        let tip = room((600.0, 700.0), (100.0, 150.0), DESK);
+        assert_eq!(tip, below(506.0, 158.0));
     }
 
     #[test]
     fn near_the_bottom_it_is_above() {
-        assert_eq!(room((600.0, 700.0), (700.0, 750.0), DESK), (506.0, 596.0));
+        let above = Place {
+            left: 506.0,
+            top: 692.0,
+            above: true,
+        };
+        assert_eq!(room((600.0, 700.0), (700.0, 750.0), DESK), above);
     }
 
     #[test]
     fn it_never_leaves_the_screen() {
         let phone = (320.0, 150.0);
-        assert_eq!(room((0.0, 40.0), (100.0, 150.0), DESK), (8.0, 158.0));
-        assert_eq!(room((1240.0, 1280.0), (0.0, 20.0), DESK), (984.0, 28.0));
-        assert_eq!(room((280.0, 320.0), (20.0, 60.0), phone), (24.0, 8.0));
+        assert_eq!(room((0.0, 40.0), (100.0, 150.0), DESK), below(8.0, 158.0));
+        let right = room((1240.0, 1280.0), (0.0, 20.0), DESK);
+        assert_eq!(right, below(984.0, 28.0));
+        assert_eq!(room((280.0, 320.0), (20.0, 60.0), phone), below(24.0, 46.0));
         // Narrower than the tooltip: aligned to the left.
-        assert_eq!(room((0.0, 200.0), (0.0, 20.0), (200.0, 800.0)), (8.0, 28.0));
+        let narrow = room((0.0, 200.0), (0.0, 20.0), (200.0, 800.0));
+        assert_eq!(narrow, below(8.0, 28.0));
     }
 }
