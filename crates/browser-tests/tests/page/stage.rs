@@ -25,15 +25,19 @@ const OUT_OF_REACH: &str = "(smallest => {
     return [...seen.values()].filter(fault => fault);
 })";
 
-/// Finds what is in the stage to be pressed and cannot be seen whole.
+/// Finds what is in the stage to be pressed and cannot be seen whole. A card may be lit on a panel, too.
 const CUT: &str = "(() => {
     const faults = [];
+    const elsewhere = action => action && [...document.querySelectorAll('.sheet [data-action]')].some(e => {
+        const r = e.getBoundingClientRect();
+        return e.dataset.action === action && e.contains(document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2));
+    });
     for (const e of document.querySelectorAll('.stage :is(button.lit, button[data-action], .primary, .cancel, .confirm):not([aria-disabled])')) {
         if (!e.checkVisibility()) continue;
         const r = e.getBoundingClientRect();
         const across = r.left + r.width / 2;
         const seen = [[across, r.top + 3], [across, r.bottom - 3], [r.left + 4, r.top + r.height / 2], [r.right - 4, r.top + r.height / 2]].every(([x, y]) => e.contains(document.elementFromPoint(x, y)));
-        if (!seen) faults.push(`${e.dataset.action ?? e.textContent}: ${e.className} ${[r.left, r.top, r.right, r.bottom].map(Math.round)}`);
+        if (!seen && !elsewhere(e.dataset.action)) faults.push(`${e.dataset.action ?? e.textContent}: ${e.className} ${[r.left, r.top, r.right, r.bottom].map(Math.round)}`);
     }
     return faults;
 })()";
