@@ -190,7 +190,7 @@ pub fn Rows(scene: Scene) -> impl IntoView {
         )
     };
     view! {
-        <section class="tm-rows" data-rules="visit" aria-labelledby="tm-rows-title">
+        <section class="tm-rows" class:ended=over data-rules="visit" aria-labelledby="tm-rows-title">
             <h2 id="tm-rows-title" data-tip=move || scene.phrase("board-rows-about", &[])>{heading}</h2>
             <ul>
                 {move || seats.get().into_iter().map(|seat| view! { <Row scene seat/> }).collect_view()}

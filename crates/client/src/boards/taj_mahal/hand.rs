@@ -173,8 +173,9 @@ fn HandButton(
 pub fn Deed(scene: Scene) -> impl IntoView {
     let withdrawing = Memo::new(move |_| scene.chosen.get() == Chosen::Withdraw);
     let says = move || match (scene.chosen_action(), scene.chosen.get()) {
+        // The button says it.
+        (Some(Action::Withdraw), _) | (None, Chosen::Nothing) => String::new(),
         (Some(action), _) => scene.action_words(action),
-        (None, Chosen::Nothing) => String::new(),
         (None, Chosen::Cards { card: None, .. }) => scene.phrase("rule-coloured-card", &[]),
         (None, chosen) => {
             let why_not = chosen.action().and_then(|action| scene.missing(action));
