@@ -254,17 +254,21 @@ mod tests {
             step(2, json!({"step": "started", "events": [visit(1)]})),
             played(3, 0, &[took, scored]),
         ];
-        for language in Language::ALL {
-            let teller = teller(language);
-            let happened = Happened {
-                steps: &steps,
-                teller: &teller,
-                view: None,
-            };
-            let told = reasons(happened).unwrap();
-            let told: Vec<String> = told.iter().filter_map(|it| teller.event(it)).collect();
-            assert_eq!(told.len(), 1, "{told:?}");
-        }
+        let teller = teller(Language::En);
+        let happened = Happened {
+            steps: &steps,
+            teller: &teller,
+            view: None,
+        };
+        let told = reasons(happened).unwrap();
+        let told: Vec<String> = told.iter().filter_map(|it| teller.event(it)).collect();
+        assert_eq!(
+            told,
+            [
+                "Anna takes the bonus of Leh.",
+                "Anna scores 2 points for it."
+            ]
+        );
     }
 
     #[test]
