@@ -109,3 +109,55 @@ fn a_laid_card_travels_from_the_hand_to_the_row() {
 fn nothing_travels_for_those_who_prefer_less_motion() {
     assert_eq!(lay_a_card(false), (false, None));
 }
+
+/// Finds what is cut, covered or moved: names in the tally, the crown beside its prize, the hand, and on a large screen the panels beside the map and its size.
+const NOT_IN_VIEW: &str = "(() => {
+    const faults = [], box = e => e.getBoundingClientRect(), all = s => [...document.querySelectorAll(s)];
+    const shown = e => e.checkVisibility() && box(e).width > 0;
+    const court = document.querySelector('.tm-court');
+    if (court.checkVisibility()) {
+        for (const names of all('.tally-names')) {
+            const said = [...names.children].filter(shown);
+            if (said.length !== 1 || said.some(e => e.scrollWidth > e.clientWidth + 1)) faults.push('name ' + names.textContent);
+        }
+        for (const e of all('.prize-crown, .prize-goods')) if (box(e).right > box(e.closest('tr').querySelector('td')).left) faults.push('a prize covers a count');
+    }
+    for (const e of all('.hand-card').slice(0, 6)) if (!shown(e) || box(e).bottom > innerHeight) faults.push('card ' + e.dataset.card);
+    if (innerWidth > 1000) {
+        const side = box(document.querySelector('.tm-side'));
+        for (const e of all('.tm-court, .tm-rows, .tm-display, .tm-journey')) if (box(e).bottom > side.bottom + 1) faults.push(e.className);
+        const map = box(document.querySelector('.tm-map')), size = [innerWidth, map.width, map.height].join();
+        window.maps ??= new Set();
+        maps.add(size);
+        if (maps.size > 2) faults.push('the map changes: ' + [...maps]);
+    }
+    return faults;
+})()";
+
+/// Five players with long names: everything that a decision is about stays in view, at the same place.
+#[test]
+fn five_players_find_names_court_hand_and_display_in_view() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(Device::Laptop);
+    tab.open(&site.address);
+    tab.wait_for(".play-now");
+    tab.run(r#"localStorage["durbar.settings"] = '{"language":"ru","name":"Александра","speed":"instant","skip_moments":true}'"#);
+    tab.open(&format!("{}/new/taj-mahal", site.address));
+    tab.choose("#players", "5");
+    tab.click("#begin");
+    let (mut turns, mut taken) = (0, 0);
+    while (turns < 4 || taken < 2) && tab.is_asked() {
+        turns += u32::from(tab.has(".withdraw.lit"));
+        taken += u32::from(tab.has(".draft"));
+        for (device, size) in Device::ALL {
+            tab.turn(device);
+            let faults = tab.run(NOT_IN_VIEW);
+            let question = tab.text("#prompt");
+            assert_eq!(faults, serde_json::json!([]), "{size}: {question}");
+        }
+        tab.turn(Device::Laptop);
+        tab.decide();
+    }
+    assert!(taken > 1, "cards are taken");
+    assert_eq!(tab.errors(), Vec::<String>::new());
+}

@@ -14,13 +14,14 @@ mod moment;
 mod pieces;
 mod question;
 mod scene;
+mod vain;
 mod why;
 
 use super::{Drawn, Sheet};
-use ::taj_mahal::{Action, Stage, TajMahal};
+use ::taj_mahal::{Stage, TajMahal};
 use belongings::Belongings;
 use court::{Court, Rows};
-use display::{Display, Offers};
+use display::{Display, Draft};
 use hand::{Deed, Hand};
 use journey::Journey;
 use leptos::prelude::*;
@@ -65,14 +66,9 @@ fn board(scene: Scene) -> impl IntoView {
 }
 
 fn stage(scene: Scene) -> impl IntoView {
-    let taking = Memo::new(move |_| {
-        let takes = |action: &Action| matches!(action, Action::Take(_));
-        scene.legal.with(|legal| legal.iter().any(takes))
-    });
+    let taking = Memo::new(move |_| scene.am_taking());
     view! {
-        <Show when=move || taking.get()>
-            <div class="draft" role="group" aria-label=move || scene.phrase("board-display", &[])><Offers scene/></div>
-        </Show>
+        <Show when=move || taking.get()><Draft scene/></Show>
         <Hand scene/>
         <Show when=move || !taking.get()><Deed scene/></Show>
     }

@@ -19,13 +19,30 @@ pub fn Court(scene: Scene) -> impl IntoView {
             .unwrap_or_default()
     });
     let previewing = move || shown.get() != real.get();
+    let names = Memo::new(move |_| {
+        let seats = seats.get().into_iter();
+        seats.map(|seat| scene.name(seat)).collect::<Vec<_>>()
+    });
+    // The style sheet shows initials where the longest name does not fit.
+    let letters = move || {
+        names.with(|names| {
+            let letters = names.iter().map(|name| name.chars().count());
+            letters.max().unwrap_or(0).to_string()
+        })
+    };
+    let visit = move || {
+        scene
+            .open()
+            .map(|open| scene.phrase("board-court", &[("visit", &open.visit)]))
+    };
+    let province = move || scene.open().map(|open| scene.called(open.province()));
     view! {
         <section class="tm-court" data-rules="withdrawing" class:previewing=previewing aria-labelledby="tm-court-title">
             <table class="tally">
                 <thead>
-                    <tr>
-                        <th scope="col"><h2 id="tm-court-title" data-tip=move || scene.phrase("board-court-about", &[])>{move || scene.phrase("board-court", &[])}</h2></th>
-                        {move || seats.get().into_iter().map(|seat| view! { <PlayerHead scene seat/> }).collect_view()}
+                    <tr style=("--letters", letters)>
+                        <th scope="col"><h2 id="tm-court-title" data-tip=move || scene.phrase("board-court-about", &[])><small>{visit}</small>" "{province}</h2></th>
+                        {move || seats.get().into_iter().map(|seat| view! { <PlayerHead scene seat names/> }).collect_view()}
                     </tr>
                 </thead>
                 <tbody>
@@ -52,13 +69,31 @@ fn prize_rule(symbol: Symbol) -> &'static str {
     }
 }
 
+/// Returns the first letters of a name, as many as it takes to tell it from the others, but no more than three.
+fn initials(names: &[String], seat: usize) -> String {
+    let first = |name: &String, letters: usize| name.chars().take(letters).collect::<String>();
+    let Some(name) = names.get(seat) else {
+        return String::new();
+    };
+    let alone = |letters: &usize| {
+        let same = names
+            .iter()
+            .filter(|other| first(other, *letters) == first(name, *letters));
+        same.count() == 1
+    };
+    first(name, (1..3).find(alone).unwrap_or(3))
+}
+
 #[component]
-fn PlayerHead(scene: Scene, seat: Seat) -> impl IntoView {
+fn PlayerHead(scene: Scene, seat: Seat, names: Memo<Vec<String>>) -> impl IntoView {
     let gone = Memo::new(move |_| scene.open().is_some_and(|open| !open.active.contains(seat)));
     view! {
-        <th scope="col" class=format!("seat-{seat}") class:gone=gone>
+        <th scope="col" class=format!("seat-{seat}") class:gone=gone data-tip=move || scene.name(seat)>
             <span class="player-mark" aria-hidden="true"></span>
-            <span class="tally-name">{move || scene.name(seat)}</span>
+            <span class="tally-names">
+                <span class="tally-name">{move || scene.name(seat)}</span>
+                <span class="tally-initials" aria-hidden="true">{move || names.with(|names| initials(names, seat.index()))}</span>
+            </span>
             {move || gone.get().then(|| view! { <span class="visually-hidden">{scene.phrase("board-withdrawn", &[])}</span> })}
         </th>
     }
@@ -155,7 +190,7 @@ pub fn Rows(scene: Scene) -> impl IntoView {
         )
     };
     view! {
-        <section class="tm-rows" data-rules="visit" aria-labelledby="tm-rows-title">
+        <section class="tm-rows" class:ended=over data-rules="visit" aria-labelledby="tm-rows-title">
             <h2 id="tm-rows-title" data-tip=move || scene.phrase("board-rows-about", &[])>{heading}</h2>
             <ul>
                 {move || seats.get().into_iter().map(|seat| view! { <Row scene seat/> }).collect_view()}
@@ -208,5 +243,17 @@ fn Row(scene: Scene, seat: Seat) -> impl IntoView {
                 <span class="row-state">{state}</span>
             </span>
         </li>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn initials_tell_names_apart() {
+        let names = ["Бхарат", "Читра", "Чандра", "Anna", "Anna"].map(str::to_owned);
+        let said: Vec<String> = (0..5).map(|seat| initials(&names, seat)).collect();
+        assert_eq!(said, ["Б", "Чи", "Ча", "Ann", "Ann"]);
     }
 }

@@ -7,9 +7,9 @@ use leptos::prelude::*;
 use taj_mahal::Action;
 use taj_mahal::components::Card;
 
-/// The open cards as choices; lit when the viewer can take one.
+/// The open cards: pictures, or choices.
 #[component]
-pub fn Offers(scene: Scene) -> impl IntoView {
+fn Offers(scene: Scene, choices: bool) -> impl IntoView {
     // The visit is part of the key, so that a new display is animated as a whole.
     let cards = move || {
         let open = scene.open();
@@ -31,7 +31,25 @@ pub fn Offers(scene: Scene) -> impl IntoView {
             .map(|(place, &card)| (visit, card, copy(place, card)))
             .collect::<Vec<_>>()
     };
-    view! { <For each=cards key=|card| *card let((_visit, card, _copy))><Offer scene card/></For> }
+    view! {
+        <For each=cards key=|card| *card let((_visit, card, _copy))>
+            {match choices {
+                true => view! { <Offer scene card/> }.into_any(),
+                false => view! { <Shown scene card/> }.into_any(),
+            }}
+        </For>
+    }
+}
+
+/// The display in the stage, to take a card from.
+#[component]
+pub fn Draft(scene: Scene) -> impl IntoView {
+    view! {
+        <section class="draft" data-rules="withdrawing" aria-labelledby="tm-draft-title">
+            <h2 id="tm-draft-title" class="stage-label">{move || scene.phrase("board-display", &[])}</h2>
+            <div class="draft-cards"><Offers scene choices=true/></div>
+        </section>
+    }
 }
 
 /// The display beside the map.
@@ -48,8 +66,16 @@ pub fn Display(scene: Scene) -> impl IntoView {
             <h2 id="tm-display-title" data-tip=move || scene.phrase("board-display-about", &[])>
                 {move || scene.phrase("board-display", &[])}" "<small data-home="pile">{pile}</small>
             </h2>
-            <div class="display-cards"><Offers scene/></div>
+            <div class="display-cards"><Offers scene choices=false/></div>
         </section>
+    }
+}
+
+#[component]
+fn Shown(scene: Scene, card: Card) -> impl IntoView {
+    let name = Memo::new(move |_| scene.called(card));
+    view! {
+        <span class="offer" role="img" data-travel=format!("offer-{}", card.id()) data-from="pile" aria-label=name data-tip=name>{card_face(card)}</span>
     }
 }
 

@@ -1,5 +1,6 @@
-//! What withdrawing now brings and leaves, as text.
+//! What withdrawing now brings and leaves.
 
+use super::vain::Vain;
 use crate::boards::scene::Scene;
 use kit::{Key, Seat, Set};
 use leptos::prelude::With as _;
@@ -7,57 +8,54 @@ use std::fmt::Display;
 use taj_mahal::components::{MARKERS_FOR_A_SPECIAL, Marker, Symbol};
 use taj_mahal::{Open, TajMahal};
 
-/// Returns the sentences on a withdrawal of the viewer beyond its points: the special cards that it completes and what it leaves to the others, or why it
-/// wins nothing.
+/// Returns the sentences on a withdrawal of the viewer beyond its points: the special cards that it completes, or why it wins nothing.
 pub fn forecast(scene: Scene<TajMahal>) -> Vec<String> {
-    let open = scene.view.with(|view| view.as_ref().map(|view| view.open));
-    let Some((open, me)) = open.zip(scene.me()) else {
+    let Some((open, me)) = seen(scene) else {
         return Vec::new();
     };
     let won = open.wins(me);
-    if won.is_empty() {
-        return why_nothing(scene, &open, me);
+    match won.is_empty() {
+        true => why_nothing(scene, &open, me),
+        false => completed(scene, &open, me, won).collect(),
     }
-    completed(scene, &open, me, won)
-        .chain(left(scene, &open, me, won))
-        .collect()
 }
 
-/// Returns why no prize is won, a sentence for each symbol that the player shows.
+/// Returns the prizes that a withdrawal of the viewer leaves to the others.
+pub fn left(scene: Scene<TajMahal>) -> Set<Symbol> {
+    let left = seen(scene).filter(|(open, me)| !open.active.without(Set::only(*me)).is_empty());
+    left.map(|(open, me)| open.court.without(open.wins(me)))
+        .unwrap_or_default()
+}
+
+fn seen(scene: Scene<TajMahal>) -> Option<(Open, Seat)> {
+    let open = scene.view.with(|view| view.as_ref().map(|view| view.open));
+    open.zip(scene.me())
+}
+
+/// Returns why no prize is won, a sentence for each reason.
 fn why_nothing(scene: Scene<TajMahal>, open: &Open, me: Seat) -> Vec<String> {
-    let shown = Symbol::all().filter(|&symbol| open.shows(me, symbol) > 0);
-    let said: Vec<String> = shown
-        .map(|symbol| why_not_won(scene, open, me, symbol))
-        .collect();
+    let mut vain = Vain::default();
+    for symbol in Symbol::all().filter(|&symbol| open.shows(me, symbol) > 0) {
+        let name = scene.called(symbol);
+        if !open.court.contains(symbol) {
+            vain.taken.push(name);
+            continue;
+        }
+        let most = open.rivals_show(me, symbol);
+        let rivals = open.active.iter().filter(|&seat| seat != me);
+        let rivals = rivals.filter(|&seat| open.shows(seat, symbol) == most);
+        let rivals = rivals.map(|seat| scene.name(seat)).collect();
+        let rivals = scene.seen.teller.with(|teller| teller.listed(rivals));
+        match open.shows(me, symbol) == most {
+            true => vain.tied.push(format!("{name} ({rivals})")),
+            false => vain.beaten.push(format!("{name} ({rivals}: {most})")),
+        }
+    }
+    let said = scene.seen.teller.with(|teller| vain.said(teller));
     match said.is_empty() {
         true => vec![scene.phrase("board-shows-nothing", &[])],
         false => said,
     }
-}
-
-fn why_not_won(scene: Scene<TajMahal>, open: &Open, me: Seat, symbol: Symbol) -> String {
-    let name = scene.sentence(&scene.called(symbol));
-    if !open.court.contains(symbol) {
-        return scene.phrase("board-prize-gone", &[("symbol", &name)]);
-    }
-    let (mine, most) = (open.shows(me, symbol), open.rivals_show(me, symbol));
-    let rivals = open.active.iter().filter(|&seat| seat != me);
-    let rivals = rivals.filter(|&seat| open.shows(seat, symbol) == most);
-    let rivals: Vec<String> = rivals.map(|seat| scene.name(seat)).collect();
-    let count = rivals.len();
-    let names = scene.seen.teller.with(|teller| teller.listed(rivals));
-    let values: [(&str, &dyn Display); 5] = [
-        ("symbol", &name),
-        ("names", &names),
-        ("rivals", &count),
-        ("count", &most),
-        ("mine", &mine),
-    ];
-    let key = match mine == most {
-        true => "board-tied",
-        false => "board-beaten",
-    };
-    scene.phrase(key, &values)
 }
 
 /// Returns the special cards that the markers won complete, and whom they are taken from.
@@ -85,18 +83,6 @@ fn completed(
     })
 }
 
-/// Returns the prizes that stay for the others.
-fn left(scene: Scene<TajMahal>, open: &Open, me: Seat, won: Set<Symbol>) -> Option<String> {
-    let prizes = open.court.without(won);
-    let others = open.active.without(Set::only(me));
-    if prizes.is_empty() || others.is_empty() {
-        return None;
-    }
-    let prizes = prizes.iter().map(|symbol| scene.called(symbol)).collect();
-    let prizes = scene.seen.teller.with(|teller| teller.listed(prizes));
-    Some(scene.phrase("board-leaves", &[("prizes", &prizes)]))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,21 +93,22 @@ mod tests {
 
     #[test]
     fn a_withdrawal_says_why_it_wins_nothing_and_what_it_completes_and_leaves() {
-        let mut said = BTreeSet::new();
+        let (mut said, mut leaves) = (BTreeSet::new(), BTreeSet::new());
         play("taj-mahal", 3, |mine, _| {
             for language in Language::ALL {
                 said.extend(Owner::new().with(|| forecast(scene(&mine, language))));
             }
+            leaves.insert(Owner::new().with(|| left(scene(&mine, Language::En)).len()));
         });
         for words in [
             "You have laid no symbol yet.",
-            "Monk: Bharat also shows 1; a tie wins nothing.",
-            "Elephant: Asha shows 2, you 1.",
-            "Monk: already taken.",
-            "The others can still win: general, monk, princess and elephant.",
+            "A tie wins nothing: monk (Bharat).",
+            "Others show more: elephant (Asha: 2).",
+            "Already taken: monk.",
         ] {
             assert!(said.contains(words), "{words}: {said:#?}");
         }
+        assert!(leaves.contains(&0) && leaves.len() > 3, "{leaves:?}");
         let completes = "Your second marker brings the special card";
         assert!(said.iter().any(|words| words.starts_with(completes)));
         assert!(

@@ -1,17 +1,14 @@
 //! The viewer's hand: choose cards, preview, confirm.
 
 use super::chosen::{Chosen, can_lay, can_lay_special};
-use super::forecast::forecast;
+use super::forecast::{forecast, left};
 use super::map::placement_words;
 use super::pieces::{card_face, icon, special_face, special_tip};
 use super::scene::Scene;
 use kit::{Id, Key};
 use leptos::prelude::*;
 use taj_mahal::components::{Card, Special, Symbol};
-use taj_mahal::{Action, PalaceKind, Stage};
-
-/// The number of cards that lie in one row; more lie in two.
-const ONE_ROW: usize = 9;
+use taj_mahal::{Action, PalaceKind, Source, Stage};
 
 /// The hand, in full: every card can be read and hit.
 #[component]
@@ -36,14 +33,14 @@ pub fn Hand(scene: Scene) -> impl IntoView {
             })
             .collect::<Vec<_>>()
     };
-    let many = Memo::new(move |_| cards().len() + specials().len() > ONE_ROW);
     let playing = Memo::new(move |_| {
         mine.get().is_some() && scene.open().is_some_and(|open| open.stage != Stage::Over)
     });
     view! {
         <Show when=move || playing.get()>
-            <section class="tm-hand" data-rules="visit" class:my-turn=move || scene.is_my_turn() class:many=many aria-labelledby="tm-hand-title">
-                <h2 id="tm-hand-title" class="visually-hidden">{move || scene.phrase("board-hand", &[])}</h2>
+            <section class="tm-hand" data-rules="visit" class:my-turn=move || scene.is_my_turn() aria-labelledby="tm-hand-title">
+                // Two groups of cards must be told apart; one alone is the hand.
+                <h2 id="tm-hand-title" class="stage-label" class:visually-hidden=move || !scene.am_taking()>{move || scene.phrase("board-hand", &[])}</h2>
                 <div class="hand-cards">
                     <For each=cards key=|card| *card let((card, copy))><HandCard scene card copy/></For>
                     <For each=specials key=|special| *special let:special><HandSpecial scene special/></For>
@@ -176,8 +173,9 @@ fn HandButton(
 pub fn Deed(scene: Scene) -> impl IntoView {
     let withdrawing = Memo::new(move |_| scene.chosen.get() == Chosen::Withdraw);
     let says = move || match (scene.chosen_action(), scene.chosen.get()) {
+        // The button says it.
+        (Some(Action::Withdraw), _) | (None, Chosen::Nothing) => String::new(),
         (Some(action), _) => scene.action_words(action),
-        (None, Chosen::Nothing) => String::new(),
         (None, Chosen::Cards { card: None, .. }) => scene.phrase("rule-coloured-card", &[]),
         (None, chosen) => {
             let why_not = chosen.action().and_then(|action| scene.missing(action));
@@ -190,10 +188,12 @@ pub fn Deed(scene: Scene) -> impl IntoView {
         }
     };
     view! {
-        <div class="deed" aria-live="polite">
+        <div class="deed" class:laying=move || matches!(scene.chosen.get(), Chosen::Cards { .. }) aria-live="polite">
             <Show when=move || scene.is_my_turn()>
-                <p class="deed-says">{says}</p>
-                <Show when=move || !matches!(scene.chosen.get(), Chosen::Cards { .. })><Promised scene/></Show>
+                <div class="deed-text">
+                    <p class="deed-says">{says}</p>
+                    <Show when=move || !matches!(scene.chosen.get(), Chosen::Cards { .. })><Promised scene/></Show>
+                </div>
                 <div class="deed-buttons">
                     <Show
                         when=move || scene.chosen.get() != Chosen::Nothing
@@ -216,7 +216,7 @@ pub fn Deed(scene: Scene) -> impl IntoView {
                 </div>
             </Show>
             <Show when=move || scene.am_placing()><Placing scene/></Show>
-            <Show when=move || !scene.is_my_turn() && !scene.am_placing()><Promised scene/></Show>
+            <Show when=move || !scene.is_my_turn() && !scene.am_placing()><div class="deed-text"><Promised scene/></div></Show>
         </div>
     }
 }
@@ -226,40 +226,43 @@ pub fn Deed(scene: Scene) -> impl IntoView {
 fn Promised(scene: Scene) -> impl IntoView {
     let words = move || {
         let preview = scene.preview()?;
-        let more = forecast(*scene).join(" ");
+        let more = forecast(*scene);
+        let more = more
+            .into_iter()
+            .map(|more| view! { <p class="forecast">{more}</p> });
+        let more = more.collect_view();
         if preview.won.is_empty() {
             let nothing = scene.phrase("board-promise-nothing", &[]);
-            return Some(
-                view! { <p class="promised"><span>{nothing}" "<small>{more}</small></span></p> }
-                    .into_any(),
-            );
+            return Some(view! { <p>{nothing}</p>{more} }.into_any());
         }
         let points: u16 = preview.points.iter().map(|(_, points)| points).sum();
-        let by_source = preview
-            .points
-            .iter()
-            .filter(|(_, points)| **points > 0)
-            .map(|(source, points)| {
-                format!(
-                    "{} {points}",
-                    scene
-                        .seen
-                        .teller
-                        .with(|teller| teller.label("source", source.id()))
-                )
-            });
+        let label = |source: Source| {
+            let teller = scene.seen.teller;
+            teller.with(|teller| teller.label("source", source.id()))
+        };
+        let by_source = preview.points.iter().filter(|(_, points)| **points > 0);
+        let by_source = by_source.map(|(source, points)| format!("{} {points}", label(source)));
         let by_source = by_source.collect::<Vec<_>>().join(" · ");
-        let icons = Symbol::all().filter(|&symbol| preview.won.contains(symbol)).map(|symbol| {
-            view! { <span class="marker" role="img" aria-label=scene.called(symbol)>{icon(symbol.id())}</span> }
-        });
+        let left = left(*scene);
+        let leaves = (!left.is_empty())
+            .then(|| view! { <p class="forecast">{scene.phrase("board-leaves", &[])}" "{markers(scene, left)}</p> });
         Some(view! {
-            <p class="promised">
-                <span class="promised-prizes">{icons.collect_view()}</span>
-                <span>{scene.phrase("board-promise", &[("points", &points)])}" "<small>{by_source}</small>{(!more.is_empty()).then(|| view! { <br/><small>{more}</small> })}</span>
-            </p>
+            <p>{markers(scene, preview.won)}" "{scene.phrase("board-promise", &[("points", &points)])}</p>
+            <p class="forecast">{by_source}</p>
+            {more}
+            {leaves}
         }.into_any())
     };
     view! { {words} }
+}
+
+/// Prizes as their symbols, which need less room than their names.
+fn markers(scene: Scene, symbols: kit::Set<Symbol>) -> impl IntoView {
+    let marker = |symbol: Symbol| {
+        let name = scene.called(symbol);
+        view! { <span class="marker" role="img" aria-label=name.clone() data-tip=name>{icon(symbol.id())}</span> }
+    };
+    symbols.iter().map(marker).collect_view()
 }
 
 /// The palace to be placed next, and its result at the pointer.
@@ -292,7 +295,7 @@ fn Placing(scene: Scene) -> impl IntoView {
         }
     };
     view! {
-        <p class="deed-says">{says}</p>
+        <div class="deed-text"><p class="deed-says">{says}</p></div>
         <Show when=move || both.get()>
             <div class="deed-buttons">
                 {kind(PalaceKind::Normal, "board-kind-normal")}

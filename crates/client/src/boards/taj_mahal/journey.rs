@@ -90,7 +90,7 @@ fn Track(scene: Scene) -> impl IntoView {
         })
     };
     view! {
-        <svg class="tm-track" viewBox="0 0 400 54" role="img" aria-label=words data-tip=words>
+        <svg class="tm-track" viewBox="0 10 400 42" role="img" aria-label=words data-tip=words>
             <line class="track-line" x1="12" x2="388" y1="34" y2="34"></line>
             {marks}
             <For each=seats key=|seat| *seat let:seat>

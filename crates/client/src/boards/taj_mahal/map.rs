@@ -10,7 +10,7 @@ use crate::boards::spot::{Spot, sentences, text};
 use kit::{Id, Key, Seat};
 use leptos::prelude::*;
 use std::fmt::Write as _;
-use taj_mahal::components::{Bonus, City, Province, Tile};
+use taj_mahal::components::{Bonus, City, Gain, Province, Tile};
 use taj_mahal::{Action, PalaceKind};
 
 /// The map of the twelve provinces.
@@ -174,12 +174,12 @@ pub fn placement_words(scene: Scene, action: Action) -> String {
             ("points", &total),
         ],
     );
-    // Only a normal palace takes the bonus tile.
+    // Only a normal palace takes the bonus tile; one that is nothing but points is already counted.
     let tile = match action {
         Action::Palace(city) => scene.open().and_then(|open| open.bonus_tiles[city]),
         _ => None,
     };
-    match tile {
+    match tile.filter(|tile| !matches!(tile.gain(), Gain::Points(_))) {
         Some(tile) => format!(
             "{points} · {}",
             scene.phrase("board-placement-tile", &[("bonus", &scene.called(tile))])

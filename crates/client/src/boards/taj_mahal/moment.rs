@@ -1,5 +1,6 @@
 //! The end of a visit, and why somebody withdraws with nothing.
 
+use super::vain::Vain;
 use crate::boards::happened::{Happened, is_one_of, parsed};
 use crate::table::{Moment, Row, without_name};
 use kit::{Key, Seat, SeatSet, Set};
@@ -93,12 +94,9 @@ fn points_by_source(happened: Happened, events: &[Event], seat: Seat) -> Option<
     (!said.is_empty()).then(|| said.join(" · "))
 }
 
-/// Adds to *withdraws with nothing* which symbols were not enough.
+/// Adds to *withdraws with nothing* which symbols were not enough, and to the points of a bonus tile that taking it has told them.
 pub fn reasons(happened: Happened) -> Option<Vec<Value>> {
-    let vain = |event: &Value| {
-        is_one_of(event, &["withdrew"]) && event["won"].as_array().is_some_and(Vec::is_empty)
-    };
-    if !happened.news().iter().any(vain) {
+    if !happened.includes(&["withdrew", "took-bonus"]) {
         return None;
     }
     let visit = happened.since(&[BEGIN]);
@@ -107,17 +105,24 @@ pub fn reasons(happened: Happened) -> Option<Vec<Value>> {
     all.get(before..).map(<[Value]>::to_vec)
 }
 
-/// Returns the events of one visit, with the reasons why somebody won nothing.
+/// Returns the events of one visit, with the reasons why somebody won nothing, and without telling the points of a bonus tile twice.
 fn explained(happened: Happened, visit: &[&Value]) -> Vec<Value> {
     let mut rows = Rows::default();
     let explain = |event: &&Value| {
         let mut explained = (*event).clone();
         if let Some(event) = parsed::<TajMahal>([*event]).next() {
-            if let Event::Withdrew { seat, won } = event
-                && won.is_empty()
-                && let Some(fields) = explained.as_object_mut()
-            {
-                fields.insert("why".to_owned(), rows.why_nothing(happened, seat).into());
+            let reason = match event {
+                Event::Withdrew { seat, won } if won.is_empty() => {
+                    Some(("why", rows.why_nothing(happened, seat)))
+                }
+                Event::Scored {
+                    reason: Reason::Bonus { .. },
+                    ..
+                } => Some(("told", "took-bonus".to_owned())),
+                _ => None,
+            };
+            if let Some(((name, reason), fields)) = reason.zip(explained.as_object_mut()) {
+                fields.insert(name.to_owned(), reason.into());
             }
             rows.hear(&event);
         }
@@ -164,43 +169,37 @@ impl Rows {
         same.count()
     }
 
-    /// Returns why a player who withdraws wins nothing, symbol by symbol.
+    /// Returns why a player who withdraws wins nothing.
     fn why_nothing(&self, happened: Happened, seat: Seat) -> String {
-        let why = |symbol: Symbol| {
-            let own = self.count(seat, symbol);
-            if own == 0 {
-                return None;
-            }
+        let is_rival =
+            |rival: &Seat| *rival != seat && !self.withdrawn.iter().any(|(gone, _)| gone == rival);
+        let rivals: SeatSet = self.shown.iter().map(|(rival, _)| *rival).collect();
+        let rivals: Vec<Seat> = rivals.iter().filter(is_rival).collect();
+        let mut vain = Vain::default();
+        for symbol in Symbol::all().filter(|&symbol| self.count(seat, symbol) > 0) {
             let called = happened.called(symbol);
             let mut gone = self.withdrawn.iter();
             if let Some((winner, _)) = gone.find(|(_, won)| won.contains(symbol)) {
-                let values: [(&str, &dyn std::fmt::Display); 2] =
-                    [("symbol", &called), ("name", &happened.name(*winner))];
-                return Some(happened.phrase("board-why-taken", &values));
+                vain.taken
+                    .push(format!("{called} ({})", happened.name(*winner)));
+                continue;
             }
-            let is_rival = |rival: &Seat| {
-                *rival != seat && !self.withdrawn.iter().any(|(gone, _)| gone == rival)
-            };
-            let rivals = self.shown.iter().map(|(rival, _)| *rival).filter(is_rival);
-            let best = rivals.max_by_key(|rival| self.count(*rival, symbol))?;
-            let count = self.count(best, symbol);
-            let key = if count > own {
-                "board-why-less"
-            } else {
-                "board-why-tie"
-            };
-            let values: [(&str, &dyn std::fmt::Display); 3] = [
-                ("symbol", &called),
-                ("name", &happened.name(best)),
-                ("count", &count),
-            ];
-            Some(happened.phrase(key, &values))
-        };
-        let why: Vec<String> = Symbol::all().filter_map(why).collect();
-        if why.is_empty() {
-            return happened.phrase("board-why-no-cards", &[]);
+            let counts = rivals.iter().map(|&rival| self.count(rival, symbol));
+            let most = counts.max().unwrap_or(0);
+            let best = rivals.iter().copied();
+            let best = best.filter(|&rival| self.count(rival, symbol) == most);
+            let best = best.map(|rival| happened.name(rival)).collect();
+            let best = happened.teller.listed(best);
+            match self.count(seat, symbol) == most {
+                true => vain.tied.push(format!("{called} ({best})")),
+                false => vain.beaten.push(format!("{called} ({best}: {most})")),
+            }
         }
-        why.join("; ")
+        let said = vain.said(happened.teller);
+        match said.is_empty() {
+            true => happened.phrase("board-why-no-cards", &[]),
+            false => said.join(" "),
+        }
     }
 }
 
@@ -237,11 +236,39 @@ mod tests {
         };
         assert_eq!(
             told(&steps),
-            "Anna withdraws with nothing: vizier: Ben also shows 1, a tie wins nothing; elephant: Ben also shows 1, a tie wins nothing."
+            "Anna withdraws with nothing. A tie wins nothing: vizier (Ben) and elephant (Ben)."
         );
         steps.truncate(1);
         steps.push(played(3, 0, &[withdrew(0, &[])]));
-        assert_eq!(told(&steps), "Anna withdraws with nothing: no card laid.");
+        assert_eq!(
+            told(&steps),
+            "Anna withdraws with nothing. No card was laid."
+        );
+    }
+
+    #[test]
+    fn the_points_of_a_bonus_tile_are_told_once() {
+        let took = json!({"event": "took-bonus", "seat": 0, "city": "kas2", "bonus": "points-2"});
+        let scored = json!({"event": "scored", "seat": 0, "points": 2, "reason": {"for": "bonus", "city": "kas2"}});
+        let steps = [
+            step(2, json!({"step": "started", "events": [visit(1)]})),
+            played(3, 0, &[took, scored]),
+        ];
+        let teller = teller(Language::En);
+        let happened = Happened {
+            steps: &steps,
+            teller: &teller,
+            view: None,
+        };
+        let told = reasons(happened).unwrap();
+        let told: Vec<String> = told.iter().filter_map(|it| teller.event(it)).collect();
+        assert_eq!(
+            told,
+            [
+                "Anna takes the bonus of Leh.",
+                "Anna scores 2 points for it."
+            ]
+        );
     }
 
     #[test]
@@ -274,7 +301,7 @@ mod tests {
         };
         assert_eq!(
             anna.why.first().unwrap(),
-            "Withdraws with nothing: no card laid."
+            "Withdraws with nothing. No card was laid."
         );
         assert!(anna.why.get(1).unwrap().contains("Ben"), "{anna:?}");
         assert_eq!(

@@ -75,6 +75,12 @@ impl Scene {
         self.legal.with(|legal| legal.contains(&Action::Withdraw))
     }
 
+    /// Returns whether the viewer takes a card from the display now.
+    pub fn am_taking(self) -> bool {
+        let takes = |action: &Action| matches!(action, Action::Take(_));
+        self.legal.with(|legal| legal.iter().any(takes))
+    }
+
     /// Returns the chosen action, if it is complete and legal.
     pub fn chosen_action(self) -> Option<Action> {
         self.chosen
