@@ -81,10 +81,10 @@ impl Scene {
 
     /// Returns what is left when the open action, or else the turn, ends now; empty if nothing is.
     pub fn losses(self) -> String {
-        let Some((turn, tableau)) = self
-            .my_turn()
-            .zip(self.of(|open| self.me().map(|seat| open.tableaus[seat])).flatten())
-        else {
+        let Some((turn, tableau)) = self.my_turn().zip(
+            self.of(|open| self.me().map(|seat| open.tableaus[seat]))
+                .flatten(),
+        ) else {
             return String::new();
         };
         let can = |kind: fn(&Action) -> bool| self.legal.with(|legal| legal.iter().any(kind));

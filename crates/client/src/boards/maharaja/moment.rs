@@ -349,7 +349,10 @@ mod tests {
         let set_up = [json!({"event": "setup-tile-shown", "tile": "p1"})];
         let card = card(&set_up, &scoring[..2]).unwrap();
         let bot = card.rows.last().unwrap();
-        assert_eq!((bot.seat, bot.why.concat()), (Some(1), "No worship here".into()));
+        assert_eq!(
+            (bot.seat, bot.why.concat()),
+            (Some(1), "No worship here".into())
+        );
     }
 
     #[test]

@@ -50,9 +50,7 @@ impl Place {
             Action::Statue(city, field) => Some(Place::Field(city, field)),
             Action::Start(Begin::Shift(city))
             | Action::Marker(Begin::Shift(city))
-            | Action::Ability(Ability::ShiftFlag(city)) => {
-                (!small).then_some(Place::Flag(city))
-            }
+            | Action::Ability(Ability::ShiftFlag(city)) => (!small).then_some(Place::Flag(city)),
             Action::Reward(position) => Some(Place::Reward(position)),
             _ => None,
         }

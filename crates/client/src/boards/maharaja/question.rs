@@ -35,7 +35,9 @@ fn waiting(scene: Scene<Maharaja>, open: &Open) -> Option<String> {
             scene.phrase("board-wait-shrine", &said)
         }
         Stage::Plan => scene.phrase("board-wait-plan", &[name, ("count", &count)]),
-        Stage::Turn(Turn { open: Some(open), .. }) => {
+        Stage::Turn(Turn {
+            open: Some(open), ..
+        }) => {
             let number = open.action.to_string();
             let action = scene
                 .seen

@@ -105,7 +105,10 @@ fn List(scene: Scene) -> impl IntoView {
     let heading = Memo::new(move |_| match scene.chosen.get() {
         Some(Chosen::Of(Fold::Marker)) => {
             let markers = scene.of(|open| scene.me().map(|seat| open.tableaus[seat].markers));
-            scene.phrase("board-marker-row", &[("count", &markers.flatten().unwrap_or(0))])
+            scene.phrase(
+                "board-marker-row",
+                &[("count", &markers.flatten().unwrap_or(0))],
+            )
         }
         Some(Chosen::Of(fold)) => fold.label(scene),
         Some(Chosen::End) => scene.losses(),
@@ -176,7 +179,9 @@ fn picture(action: Action) -> AnyView {
         Action::Ability(ability) => of_character(ability.character()).inline(),
         Action::Statue(city, field) => {
             let bonus = city.bonus(field).map(of_bonus);
-            let bonus = bonus.map(|(kind, count)| view! { {icon(kind)}<small>{(count > 1).then_some(count)}</small> });
+            let bonus = bonus.map(
+                |(kind, count)| view! { {icon(kind)}<small>{(count > 1).then_some(count)}</small> },
+            );
             view! { {icon("statue")}{bonus} }.into_any()
         }
         Action::Travel(_) => icon("road"),
