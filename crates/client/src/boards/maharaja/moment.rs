@@ -40,9 +40,6 @@ pub fn moment(happened: Happened) -> Option<Moment> {
                 scoring.push((seat, Gain::default()));
             }
             Event::FinalScoring { seat, .. } => {
-                if scoring.is_empty() {
-                    moment.title = happened.phrase("board-moment-final", &[]);
-                }
                 let open = view.as_ref().map(|view| &view.open);
                 let total = open.map_or(0, |open| open.total(seat));
                 end.push((total, finally(happened, open, seat, event)));
@@ -70,6 +67,13 @@ pub fn moment(happened: Happened) -> Option<Moment> {
     if let Some(bot) = bot {
         let why = vec![happened.phrase("board-scored-nothing", &[])];
         moment.rows.push(row(happened, bot, why));
+    }
+    if !end.is_empty() {
+        let title = happened.phrase("board-moment-final", &[]);
+        moment.title = match moment.title.as_str() {
+            "" => title,
+            city => format!("{city} · {title}"),
+        };
     }
     end.sort_by_key(|(total, _)| Reverse(*total));
     moment.rows.extend(end.into_iter().map(|(_, row)| row));
@@ -228,7 +232,7 @@ fn finally(happened: Happened, open: Option<&Open>, seat: Seat, event: &Event) -
     if let Some(open) = open {
         let total = open.total(seat);
         let total = happened.phrase("board-gain-total", &[("total", &total)]);
-        row.gain = format!("{}: {total}", row.gain);
+        row.gain = format!("{}, {total}", row.gain);
     }
     row
 }

@@ -138,10 +138,23 @@ fn action_card(scene: Scene, action: Action) -> AnyView {
     }
     let about = text(move || match action {
         Action::Start(Begin::Swap(character)) => about_character(scene, character),
+        // In the list of flags, each is only named.
+        Action::Start(Begin::Shift(city))
+            if scene.chosen.get() == Some(Chosen::Of(Fold::Shift)) =>
+        {
+            let position = scene.of(|open| open.track.position(city)).unwrap_or(0);
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("city", &scene.called(city)), ("position", &position)];
+            let flag = scene.phrase("board-flag", &values);
+            let more = say::preview(scene, action);
+            more.map_or(flag.clone(), |more| format!("{flag}\n{more}"))
+        }
         _ => say::offer(scene, action),
     });
     let words = text(move || match action {
-        Action::Start(Begin::Swap(_)) => format!("{}\n{}", about.get(), say::offer(scene, action)),
+        Action::Start(Begin::Swap(_) | Begin::Shift(_)) => {
+            format!("{}\n{}", about.get(), say::offer(scene, action))
+        }
         _ => about.get(),
     });
     let spot = Spot {
