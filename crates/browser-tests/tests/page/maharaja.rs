@@ -19,14 +19,14 @@ fn is_asked(tab: &mut Tab) -> bool {
 
 /// What is clicked, the most wanted first: build, set out, begin, choose a tile, travel, end.
 const WISHES: [&str; 9] = [
-    ".options .deed[data-action]",
+    ".listed [data-action]",
     ".spot.lit[data-action^='statue']",
     ".spot.lit[data-action^='shrine']",
     ".mr-map:has(~ .mr-side .planned .deed[data-action] + .deed[data-action]) .spot.lit[data-action^='travel']",
     ".planned [data-action]",
+    ".planned .lit",
     ".choice-card.lit, .tile.lit, .mr-track .spot.lit",
     ".spot.lit[data-action^='travel']",
-    ".marker-row [data-action]",
     ".deeds [data-action]",
 ];
 
@@ -57,7 +57,7 @@ fn decide(tab: &mut Tab) {
         }
     }
     tab.wait(&format!(
-        "document.querySelector('.options') || Number(document.querySelector('.table').dataset.version) !== {before}"
+        "document.querySelector('.listed') || Number(document.querySelector('.table').dataset.version) !== {before}"
     ));
 }
 
@@ -279,5 +279,35 @@ fn maharaja_tells_what_a_statue_would_bring_and_why_not() {
         why.as_str().unwrap().contains("Your priest is elsewhere: "),
         "{why}"
     );
+    assert_eq!(tab.version(), before);
+}
+
+/// What a finger cannot hit on the map is listed by name, and an action does not end unasked while something is left of it.
+#[test]
+fn maharaja_lists_small_places_by_name_and_asks_before_an_action_ends() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = visitor(&browser, Device::Desk, &site);
+    tab.play_now("maharaja");
+    while !tab.has(".spot.lit[data-action^='statue']") {
+        assert!(is_asked(&mut tab), "no statue could be built");
+        decide(&mut tab);
+    }
+    let before = tab.version();
+    tab.turn(Device::Phone);
+    // A city with its fields is one place there, and flags are none.
+    tab.wait("!document.querySelector('.field')?.closest('.lit')");
+    assert_eq!(tab.count(".mr-track .lit"), 0);
+    tab.click(".deeds .lit");
+    tab.wait_for(".listed .choice-card[data-action]");
+    let cards = tab.text(".listed .choice-cards");
+    assert!(cards.contains(" in "), "{cards}");
+    tab.press("Escape");
+    tab.wait("!document.querySelector('.listed')");
+    tab.click(".deeds .lit:last-child");
+    tab.wait_for(".listed [data-action='close']");
+    let asks = tab.text(".listed-what");
+    assert!(asks.contains("not built yet"), "{asks}");
+    tab.press("Escape");
+    tab.wait("!document.querySelector('.listed')");
     assert_eq!(tab.version(), before);
 }

@@ -3,6 +3,7 @@
 mod atlas;
 mod brahmabot;
 mod court;
+mod fold;
 mod map;
 mod moment;
 mod pieces;
@@ -18,6 +19,7 @@ mod wheel;
 mod why;
 
 use super::{Drawn, Sheet};
+use ::maharaja::components::Reward;
 use ::maharaja::{Maharaja, Stage as Now};
 use brahmabot::BrahmabotRow;
 use court::Court;
@@ -39,12 +41,18 @@ pub const BOARD: Drawn = Drawn {
     belongings: |seen, seat| view! { <Belongings scene=Scene::new(seen) seat/> }.into_any(),
     question: |seen| question::question(super::scene::Scene::new(seen)),
     moment: moment::moment,
+    reasons: moment::reasons,
     ..Drawn::of::<Maharaja>()
 };
 
 /// A scoring and the choice of a character are about the court, everything else about the map.
 fn leads_to(scene: Scene) -> &'static str {
     match scene.of(|open| open.stage) {
+        Some(Now::Reward(rewarding))
+            if rewarding.applying.map(|applying| applying.reward) == Some(Reward::FreeShrine) =>
+        {
+            "map"
+        }
         Some(Now::Reward(_) | Now::ChooseCharacter { .. } | Now::Victim { .. }) => "court",
         _ => "map",
     }

@@ -110,7 +110,8 @@ fn main_words(scene: Scene, action: BotAction) -> String {
     }
 }
 
-fn main_symbol(action: BotAction) -> &'static str {
+/// Returns the symbol of what an action builds.
+pub fn main_symbol(action: BotAction) -> &'static str {
     match action {
         BotAction::ShrineMaharaja => "shrine",
         _ => "statue",

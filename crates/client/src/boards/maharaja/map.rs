@@ -1,6 +1,7 @@
 //! The map: cities, villages and roads, their pieces and actions.
 
 use super::atlas::{self, FIELDS, LABELS, NODES, VILLAGES};
+use super::brahmabot::main_symbol;
 use super::pieces::of_bonus;
 use super::place::Place;
 use super::say;
@@ -31,6 +32,7 @@ pub fn Map(scene: Scene) -> impl IntoView {
                 {Village::all().map(|village| village_view(scene, village)).collect_view()}
                 <Priests scene/>
                 <Visitor scene/>
+                <Aim scene/>
                 <Floating played=scene.played earned=move |events| earned(scene, events)/>
             </Pan>
         </div>
@@ -321,7 +323,8 @@ fn field_view(scene: Scene, city: City, field: Field) -> AnyView {
     };
     let inside = view! {
         <g class="field" class:central=field.is_central() class:built=move || owner.get().is_some()>
-            <circle r=radius></circle>
+            <circle class="reach" r="24"></circle>
+            <circle class="field-shape" r=radius></circle>
             {inside}
         </g>
     };
@@ -395,6 +398,7 @@ fn village_view(scene: Scene, village: Village) -> AnyView {
                 width=move || 2 * half()
             ></rect>
             {inside}
+            <text class="village-name" y="-27">{move || scene.called(village)}</text>
         </g>
     };
     let at = VILLAGES[village];
@@ -427,6 +431,33 @@ fn Priests(scene: Scene) -> impl IntoView {
                 }
             }}
         </For>
+    }
+}
+
+/// What Brahmabot wants to build; the style sheet shows it while his turn is told.
+#[component]
+fn Aim(scene: Scene) -> impl IntoView {
+    let aim = Memo::new(move |_| {
+        let seat = scene.of(|open| open.bot()).flatten()?;
+        scene.played.with(|played| {
+            let events = played.last()?.events.iter().rev();
+            let mut aims = events.filter_map(|event| match event {
+                Event::BrahmabotAims { action, city, .. } => Some((seat, *action, *city)),
+                _ => None,
+            });
+            aims.next()
+        })
+    });
+    move || {
+        let (seat, action, city) = aim.get()?;
+        let (x, y) = NODES[city.node()];
+        let kind = main_symbol(action);
+        Some(view! {
+            <g class=format!("aim seat-{seat}") transform=format!("translate({x} {y})") aria-hidden="true">
+                <circle r="104"></circle>
+                <use class="ghost piece" href=format!("#mr-{kind}-{seat}") x="-45" y="-52" width="90" height="100"></use>
+            </g>
+        })
     }
 }
 

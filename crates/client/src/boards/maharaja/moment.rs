@@ -6,7 +6,7 @@ use kit::{Id as _, Key, Seat};
 use maharaja::components::{City, SpecialRule, WORSHIP_OUTER, WORSHIP_WEAK_OUTER};
 use maharaja::{Event, Maharaja, Open, Worship};
 use serde_json::Value;
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
 /// Returns the card for a scoring: who has which rank, why, and what it brings.
 pub fn moment(happened: Happened) -> Option<Moment> {
@@ -16,6 +16,9 @@ pub fn moment(happened: Happened) -> Option<Moment> {
     let news: Vec<Event> = parsed::<Maharaja>(happened.news()).collect();
     let mut moment = Moment::default();
     let mut scoring: Vec<(Seat, Gain)> = Vec::new();
+    let mut ranks: Vec<(Seat, u8)> = Vec::new();
+    let mut end: Vec<(i32, Row)> = Vec::new();
+    let view = happened.position::<Maharaja>();
     for event in &news {
         match *event {
             Event::Ranked {
@@ -27,6 +30,7 @@ pub fn moment(happened: Happened) -> Option<Moment> {
             } => {
                 moment.title = scoring_of(happened, city);
                 moment.rows.push(ranked(happened, seat, rank, pieces));
+                ranks.push((seat, pieces.total()));
                 scoring.push((seat, Gain::default()));
             }
             Event::Unranked { seat, city } => {
@@ -36,10 +40,9 @@ pub fn moment(happened: Happened) -> Option<Moment> {
                 scoring.push((seat, Gain::default()));
             }
             Event::FinalScoring { seat, .. } => {
-                if scoring.is_empty() {
-                    moment.title = happened.phrase("board-moment-final", &[]);
-                }
-                moment.rows.push(finally(happened, seat, event));
+                let open = view.as_ref().map(|view| &view.open);
+                let total = open.map_or(0, |open| open.total(seat));
+                end.push((total, finally(happened, open, seat, event)));
             }
             Event::RoundEnded { .. } => {}
             _ => scoring
@@ -50,6 +53,30 @@ pub fn moment(happened: Happened) -> Option<Moment> {
     for ((_, gain), row) in scoring.iter().zip(&mut moment.rows) {
         row.gain = gain.words(happened);
     }
+    let next = ranks.iter().skip(1);
+    for ((&(_, worship), &(next, same)), row) in ranks.iter().zip(next).zip(&mut moment.rows) {
+        if worship == same {
+            let name = happened.name(next);
+            row.why
+                .push(happened.phrase("board-scored-tie", &[("name", &name)]));
+        }
+    }
+    // The rules tell of Brahmabot's worship only if he has some.
+    let bot = has_brahmabot(happened).then(|| Seat::new(1)).flatten();
+    let bot = bot.filter(|bot| !scoring.is_empty() && scoring.iter().all(|(seat, _)| seat != bot));
+    if let Some(bot) = bot {
+        let why = vec![happened.phrase("board-scored-nothing", &[])];
+        moment.rows.push(row(happened, bot, why));
+    }
+    if !end.is_empty() {
+        let title = happened.phrase("board-moment-final", &[]);
+        moment.title = match moment.title.as_str() {
+            "" => title,
+            city => format!("{city} · {title}"),
+        };
+    }
+    end.sort_by_key(|(total, _)| Reverse(*total));
+    moment.rows.extend(end.into_iter().map(|(_, row)| row));
     let notes = happened.news().iter();
     let notes = notes.filter(|event| is_one_of(event, &["reward-removed", "game-over"]));
     moment.notes = notes
@@ -147,8 +174,33 @@ fn has_weak_statues(happened: Happened) -> bool {
     steps.any(|step| events(step).iter().any(weak))
 }
 
-/// The final scoring of a player.
-fn finally(happened: Happened, seat: Seat, event: &Event) -> Row {
+fn has_brahmabot(happened: Happened) -> bool {
+    let shown = |event: &Value| is_one_of(event, &["setup-tile-shown"]);
+    let mut steps = happened.steps.iter();
+    steps.any(|step| events(step).iter().any(shown))
+}
+
+/// Returns the events of the last step; a journey without tolls says nothing of them.
+pub fn reasons(happened: Happened) -> Option<Vec<Value>> {
+    if !happened.includes(&["travelled"]) {
+        return None;
+    }
+    let mut events = happened.news().to_vec();
+    for event in &mut events {
+        let tolls = event.get_mut("tolls");
+        let free = |tolls: &&mut Value| {
+            let all = tolls.as_array();
+            all.is_some_and(|all| all.iter().all(|toll| *toll == 0))
+        };
+        if let Some(tolls) = tolls.filter(free) {
+            *tolls = Value::Null;
+        }
+    }
+    Some(events)
+}
+
+/// The final scoring of a player, and their total.
+fn finally(happened: Happened, open: Option<&Open>, seat: Seat, event: &Event) -> Row {
     let Event::FinalScoring {
         built,
         coins,
@@ -172,12 +224,16 @@ fn finally(happened: Happened, seat: Seat, event: &Event) -> Row {
     });
     let mut why = vec![parts.collect::<Vec<_>>().join(" · ")];
     if majorities != 0 {
-        let view = happened.position::<Maharaja>();
-        why.extend(view.and_then(|view| cities(happened, &view.open, seat)));
+        why.extend(open.and_then(|open| cities(happened, open, seat)));
     }
     let mut row = row(happened, seat, why);
     let points = built + coins + majorities + tile;
     row.gain = happened.phrase("board-gain-prestige", &[("count", &points)]);
+    if let Some(open) = open {
+        let total = open.total(seat);
+        let total = happened.phrase("board-gain-total", &[("total", &total)]);
+        row.gain = format!("{}, {total}", row.gain);
+    }
     row
 }
 
@@ -207,7 +263,11 @@ fn cities(happened: Happened, open: &Open, seat: Seat) -> Option<String> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test may panic")]
+#[allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test may panic"
+)]
 mod tests {
     use super::*;
     use crate::table::lines_for_tests::{played, step};
@@ -272,6 +332,50 @@ mod tests {
         assert_eq!(card.title, "Final scoring");
         assert_eq!(card.rows.first().unwrap().gain, "7 prestige");
         assert_eq!(card.notes, ["The game is over. Anna wins."]);
+    }
+
+    #[test]
+    fn a_tie_says_who_is_first_and_why() {
+        let [first, coins, ..] = scoring();
+        let mut second = first.clone();
+        second["seat"] = json!(0);
+        second["rank"] = json!(2);
+        let card = card(&[], &[first, coins, second]).unwrap();
+        let why = card.rows.first().unwrap().why.last().unwrap();
+        assert_eq!(why, "Tied with Anna: the lower character number is first");
+        assert_eq!(card.rows.last().unwrap().why.len(), 1);
+    }
+
+    #[test]
+    fn brahmabot_without_worship_is_on_the_card_too() {
+        let mut scoring = scoring();
+        scoring[0]["seat"] = json!(0);
+        let set_up = [json!({"event": "setup-tile-shown", "tile": "p1"})];
+        let card = card(&set_up, &scoring[..2]).unwrap();
+        let bot = card.rows.last().unwrap();
+        assert_eq!(
+            (bot.seat, bot.why.concat()),
+            (Some(1), "No worship here".into())
+        );
+    }
+
+    #[test]
+    fn a_free_journey_says_nothing_of_tolls() {
+        let journey = |tolls: [u8; 2]| {
+            let event = json!({"event": "travelled", "seat": 0, "from": "start", "to": "jaipur", "route": ["r03"], "tolls": tolls});
+            let steps = [played(3, 0, &[event])];
+            let names = ["Anna", "Ben"].map(str::to_owned).to_vec();
+            let teller = Teller::new(Language::En, "maharaja", names);
+            let happened = Happened {
+                steps: &steps,
+                teller: &teller,
+                view: None,
+            };
+            let events = reasons(happened).unwrap();
+            teller.event(events.first().unwrap()).unwrap()
+        };
+        assert!(!journey([0, 0]).contains("oins for others"));
+        assert!(journey([0, 2]).ends_with("Coins for others: Ben 2."));
     }
 
     #[test]

@@ -35,20 +35,22 @@ impl Place {
         matches!(self, Place::Node(_) | Place::Village(_) | Place::Field(..))
     }
 
-    /// Returns the place of an action, or `None` if it is a button; the priest is at `from`.
-    pub fn of(action: Action, from: Node) -> Option<Place> {
+    /// Returns the place of an action, or `None` if it is a button; the priest is at `from`. On a small screen a city with its fields is one place, and
+    /// flags are none: they are too small to be hit.
+    pub fn of(action: Action, from: Node, small: bool) -> Option<Place> {
         match action {
-            Action::Character(character)
-            | Action::Maharani(character)
-            | Action::Start(Begin::Swap(character)) => Some(Place::Character(character)),
+            Action::Character(character) | Action::Maharani(character) => {
+                Some(Place::Character(character))
+            }
             Action::Shrine(site) | Action::Ability(Ability::SupplyShrine(site)) => {
                 Some(site.into())
             }
             Action::Travel(route) => route.end(from).map(Place::Node),
+            Action::Statue(city, _) if small => Some(Place::Node(city.node())),
             Action::Statue(city, field) => Some(Place::Field(city, field)),
             Action::Start(Begin::Shift(city))
             | Action::Marker(Begin::Shift(city))
-            | Action::Ability(Ability::ShiftFlag(city)) => Some(Place::Flag(city)),
+            | Action::Ability(Ability::ShiftFlag(city)) => (!small).then_some(Place::Flag(city)),
             Action::Reward(position) => Some(Place::Reward(position)),
             _ => None,
         }

@@ -35,7 +35,16 @@ fn waiting(scene: Scene<Maharaja>, open: &Open) -> Option<String> {
             scene.phrase("board-wait-shrine", &said)
         }
         Stage::Plan => scene.phrase("board-wait-plan", &[name, ("count", &count)]),
-        Stage::Turn(Turn { open: Some(_), .. }) => scene.phrase("board-wait-building", &[name]),
+        Stage::Turn(Turn {
+            open: Some(open), ..
+        }) => {
+            let number = open.action.to_string();
+            let action = scene
+                .seen
+                .teller
+                .with(|teller| teller.label("action", &number));
+            scene.phrase("board-wait-building", &[name, ("action", &action)])
+        }
         Stage::Turn(turn) => {
             scene.phrase("board-wait-turn", &[name, ("count", &turn.planned.len())])
         }
@@ -157,7 +166,18 @@ fn build(scene: Scene<Maharaja>, open: &Open, seat: Seat, action: OpenAction) ->
             true => "board-ask-build-shrine",
             false => "board-ask-build",
         };
-        return scene.phrase(key, &values);
+        let ask = scene.phrase(key, &values);
+        // Half of the action is not possible here.
+        let statue = (action.statues > 0 && tableau.statues > 0 && cities.is_empty())
+            .then(|| missing(scene, open, seat, action))
+            .flatten();
+        return match statue {
+            Some(missing) => {
+                let values: [(&str, &dyn Display); 2] = [("ask", &ask), ("missing", &missing)];
+                scene.phrase("board-ask-no-statue-here", &values)
+            }
+            None => ask,
+        };
     }
     let way_on = scene.phrase(
         match (can_travel, action.owes_city) {

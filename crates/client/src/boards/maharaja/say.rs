@@ -4,7 +4,7 @@ use super::scene::Scene;
 use kit::Seat;
 use leptos::prelude::*;
 use maharaja::components::{Character, City, Field, Node, Reward};
-use maharaja::{Ability, Action, Open};
+use maharaja::{Ability, Action, Open, Stage};
 
 /// Returns an action as a request: `Travel to Delhi`.
 pub fn deed(scene: Scene, action: Action) -> String {
@@ -19,13 +19,18 @@ pub fn deed(scene: Scene, action: Action) -> String {
             let roads = scene.seen.teller.with(|teller| teller.listed(roads));
             scene.phrase("board-travel", &[("to", &to), ("roads", &roads)])
         }
-        Action::Statue(city, field) => scene.phrase(
-            "board-build-statue",
-            &[
+        Action::Statue(city, field) => {
+            let price = scene.of(|open| match open.stage {
+                Stage::Turn(turn) => Some(open.statue_price(turn.seat, city, turn.open?.action)),
+                _ => None,
+            });
+            let values: [(&str, &dyn std::fmt::Display); 3] = [
                 ("city", &scene.called(city)),
                 ("field", &field_name(scene, field)),
-            ],
-        ),
+                ("price", &price.flatten().unwrap_or(0)),
+            ];
+            scene.phrase("board-build-statue", &values)
+        }
         Action::Character(character) => scene.phrase(
             "board-take",
             &[("what", &scene.numbered("character", character))],

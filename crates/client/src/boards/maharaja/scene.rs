@@ -1,10 +1,12 @@
 //! Shared data of the board's components: the position, the legal actions with their places, and the pending choice.
 
+use super::fold::Chosen;
 use super::place::Place;
 use crate::boards::Seen;
 use crate::boards::scene::Scene as Shared;
 use crate::browser;
 use kit::Seat;
+use leptos::ev;
 use leptos::prelude::*;
 use maharaja::components::{City, Node};
 use maharaja::{Action, Maharaja, Open, Preview, Stage, Turn};
@@ -20,8 +22,10 @@ pub struct Scene {
     pub pointed: RwSignal<Option<Action>>,
     /// The flag at the pointer or the focus, even if it cannot be shifted now.
     pub flag: RwSignal<Option<City>>,
-    /// A clicked place with several actions.
-    pub chosen: RwSignal<Option<Place>>,
+    /// What the stage lists instead of everything else.
+    pub chosen: RwSignal<Option<Chosen>>,
+    /// Whether the screen is small or touched: fields and flags cannot be hit there one by one.
+    pub small: RwSignal<bool>,
 }
 
 impl Deref for Scene {
@@ -32,8 +36,11 @@ impl Deref for Scene {
     }
 }
 
-/// The id of the buttons for a chosen place.
+/// The id of the list of choices.
 pub const OPTIONS: &str = "mr-options";
+
+/// The screens where a finger chooses, or only one sheet of the board is shown.
+const SMALL: &str = "(pointer: coarse), not ((min-width: 60rem) and (min-height: 35rem))";
 
 impl Scene {
     /// Returns the scene of the surrounding table, with one choice for all of its components.
@@ -49,14 +56,22 @@ impl Scene {
 
     fn create(seen: Seen) -> Scene {
         let shared = Shared::<Maharaja>::new(seen);
+        let small = RwSignal::new(browser::matches_media(SMALL));
+        let resized = window_event_listener(ev::resize, move |_| {
+            let now = browser::matches_media(SMALL);
+            if small.try_get_untracked() == Some(!now) {
+                small.set(now);
+            }
+        });
+        on_cleanup(move || resized.remove());
         let offers = Memo::new(move |_| {
             let from = shared.view.with(|view| {
                 let seat = shared.me()?;
                 Some(view.as_ref()?.open.tableaus[seat].priest)
             });
-            let from = from.unwrap_or(Node::Start);
+            let (from, small) = (from.unwrap_or(Node::Start), small.get());
             shared.legal.with(|legal| {
-                let placed = |&action: &Action| Some((Place::of(action, from)?, action));
+                let placed = |&action: &Action| Some((Place::of(action, from, small)?, action));
                 legal.iter().filter_map(placed).collect()
             })
         });
@@ -66,6 +81,7 @@ impl Scene {
             pointed: RwSignal::new(None),
             flag: RwSignal::new(None),
             chosen: RwSignal::new(None),
+            small,
         };
         Effect::new(move |_| {
             shared.view.with(|_| ());
@@ -113,7 +129,7 @@ impl Scene {
             (none, Place::Field(city, _)) if none.is_empty() => {
                 let mut offers = self.offers_at(Place::Node(city.node()));
                 let statue = |action: &Action| matches!(action, Action::Statue(..));
-                if self.legal.with(|legal| legal.iter().any(statue)) {
+                if !self.small.get() && self.legal.with(|legal| legal.iter().any(statue)) {
                     offers.retain(|offer| !matches!(offer, Action::Shrine(_)));
                 }
                 offers
@@ -149,11 +165,15 @@ impl Scene {
         match *self.meant_at(place) {
             [] => {}
             [action] => self.give(action),
-            _ => {
-                self.chosen.set(Some(place));
-                request_animation_frame(|| browser::focus(OPTIONS));
-            }
+            _ => self.choose(Chosen::At(place)),
         }
+    }
+
+    /// Lists choices instead of everything else.
+    pub fn choose(self, chosen: Chosen) {
+        self.pointed.set(None);
+        self.chosen.set(Some(chosen));
+        request_animation_frame(|| browser::focus(OPTIONS));
     }
 
     /// Carries out an action.
@@ -202,6 +222,8 @@ impl Scene {
             _ => return None,
         };
         match place.wanted(from, builds) {
+            // Nobody travels to where they are.
+            None if place == Place::Node(from) => None,
             Some(action) => self.missing(action),
             None => Some(self.phrase("board-no-way", &[])),
         }

@@ -1,6 +1,7 @@
-//! The choices in the stage: plan on the wheel, carry out actions, choose a tile, or one of several actions at one place.
+//! The choices in the stage: plan on the wheel, carry out actions, choose a tile, or one of several actions of one kind or at one place.
 
-use super::pieces::{icon, of_action, of_character, of_reward};
+use super::fold::{Chosen, Fold};
+use super::pieces::{icon, of_action, of_bonus, of_character, of_reward};
 use super::place::Place;
 use super::say;
 use super::scene::{OPTIONS, Scene};
@@ -8,21 +9,14 @@ use super::spot::spot;
 use super::tiles::{about_character, about_reward};
 use super::wheel::Wheel;
 use crate::boards::cards::card;
-use crate::boards::spot::text;
+use crate::boards::spot::{Spot, sentences, text};
 use kit::{Id, Key};
 use leptos::prelude::*;
-use maharaja::components::{Character, WheelAction};
-use maharaja::{Action, Begin, Stage as Now};
+use maharaja::components::{Character, City, WheelAction};
+use maharaja::{Ability, Action, Begin, Stage as Now};
 
-/// So many ways to use an ability are shown at once; more are shown on demand.
+/// So many ways to use an ability are shown at once; more are listed on demand.
 const FEW: usize = 2;
-
-/// What is shown on demand instead of the other choices.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Unfolded {
-    Tiles,
-    Abilities,
-}
 
 /// The choices of the present decision.
 #[component]
@@ -32,67 +26,195 @@ pub fn Stage(scene: Scene) -> impl IntoView {
     });
     let acting = Memo::new(move |_| scene.my_turn().is_some() && scene.am_asked());
     let asked = Memo::new(move |_| scene.am_asked());
-    // Plans are made on the wheel, and actions begin with their own buttons.
+    let few_abilities = Memo::new(move |_| {
+        let loose = scene.loose();
+        let all = scene.folded(Fold::Ability);
+        all.len() <= FEW && all.iter().all(|action| loose.contains(action))
+    });
+    // Plans are made on the wheel, planned actions begin with their own buttons, and much else is listed on demand.
     let loose = Memo::new(move |_| {
         let mut loose = scene.loose();
-        loose.retain(|action| {
-            !matches!(
-                action,
-                Action::Plan(_) | Action::Start(_) | Action::Marker(_)
-            )
+        loose.retain(|&action| match Fold::of(action) {
+            Some(Fold::Ability) => few_abilities.get(),
+            Some(_) => false,
+            None => !matches!(action, Action::Plan(_) | Action::Start(_)),
         });
         loose
     });
-    let abilities = Memo::new(move |_| {
-        let mut abilities = loose.get();
-        abilities.retain(|action| matches!(action, Action::Ability(_)));
-        abilities
-    });
-    let many = Memo::new(move |_| abilities.with(Vec::len) > FEW);
-    let others = move || {
-        let mut others = loose.get();
-        others.retain(|action| !(many.get() && matches!(action, Action::Ability(_))));
-        others
-    };
-    // In a turn, characters and flags are some of many choices; a small screen shows them on demand.
-    let unfolded = RwSignal::new(None);
-    Effect::new(move |_| {
-        scene.view.with(|_| ());
-        unfolded.set(None);
+    // Where fields and villages are too small to be hit, they are listed, too.
+    let folds = Memo::new(move |_| {
+        let small = scene.small.get();
+        let mut folds = vec![Fold::Statue, Fold::Shrine, Fold::Ability, Fold::Marker];
+        folds.retain(|&fold| match fold {
+            Fold::Statue | Fold::Shrine if !small => false,
+            Fold::Ability if few_abilities.get() => false,
+            // A city is large enough on the map, and lists its own fields.
+            Fold::Statue => statue_cities(scene) == 1,
+            Fold::Shrine => scene.folded(fold).len() > 1,
+            _ => !scene.folded(fold).is_empty(),
+        });
+        folds
     });
     let tiles = Memo::new(move |_| scene.off_the_map());
-    let shown = Memo::new(move |_| unfolded.get().filter(|_| acting.get()));
-    let rest = move || shown.get().is_none();
+    let listing = Memo::new(move |_| scene.chosen.get().filter(|_| !scene.listed().is_empty()));
     view! {
-        <Show when=move || planning.get()><Wheel scene/></Show>
-        <Show when=move || acting.get() && rest()><Planned scene/></Show>
-        <div class="choice-cards" class:brief=move || acting.get() && shown.get() != Some(Unfolded::Tiles)>
-            <For each=move || tiles.get() key=|place| *place let:place>{place_card(scene, place)}</For>
-        </div>
-        <div class="choice-rest" class:many=move || shown.get() == Some(Unfolded::Abilities)>
-            <Show when=move || asked.get() && !planning.get()><Says scene/></Show>
-            <Options scene/>
-            <div class="deeds">
-                <Show when=rest fallback=move || view! {
-                    <Show when=move || shown.get() == Some(Unfolded::Abilities)>
-                        <For each=move || abilities.get() key=|action| *action let:action>{option_button(scene, action)}</For>
-                    </Show>
-                    <button class="quiet cancel" on:click=move |_| unfolded.set(None)>{move || scene.phrase("board-cancel", &[])}</button>
-                }>
-                    <Show when=move || acting.get() && tiles.with(|tiles| !tiles.is_empty())>
-                        <button class="deed choice lit tiles-button" on:click=move |_| unfolded.set(Some(Unfolded::Tiles))>{move || scene.phrase("board-tiles", &[])}</button>
-                    </Show>
-                    <Show when=move || many.get()>
-                        <button class="deed choice lit" on:click=move |_| unfolded.set(Some(Unfolded::Abilities))>{move || scene.phrase("board-abilities", &[])}</button>
-                    </Show>
-                    <For each=others key=|action| *action let:action>{loose_button(scene, action)}</For>
-                </Show>
+        <Show when=move || listing.get().is_none() fallback=move || view! { <List scene/> }>
+            <Show when=move || planning.get()><Wheel scene/></Show>
+            <Show when=move || acting.get()><Planned scene/></Show>
+            <Show when=move || !acting.get()>
+                <div class="choice-cards">
+                    <For each=move || tiles.get() key=|place| *place let:place>{place_card(scene, place)}</For>
+                </div>
+            </Show>
+            <div class="choice-rest">
+                <Show when=move || asked.get() && !planning.get()><Says scene/></Show>
+                <div class="deeds">
+                    <For each=move || folds.get() key=|fold| *fold let:fold>{fold_button(scene, fold)}</For>
+                    <For each=move || loose.get() key=|action| *action let:action>{loose_button(scene, action)}</For>
+                </div>
             </div>
+        </Show>
+    }
+}
+
+/// Returns the number of cities where a statue can be built.
+fn statue_cities(scene: Scene) -> usize {
+    let statues = scene.folded(Fold::Statue).into_iter();
+    let cities = statues.filter_map(|action| match action {
+        Action::Statue(city, _) => Some(city),
+        _ => None,
+    });
+    cities.collect::<std::collections::BTreeSet<_>>().len()
+}
+
+/// Leads to the list of choices of one kind.
+fn fold_button(scene: Scene, fold: Fold) -> AnyView {
+    view! {
+        <button class="deed choice lit" on:click=move |_| scene.choose(Chosen::Of(fold))>
+            {move || fold.label(scene)}
+        </button>
+    }
+    .into_any()
+}
+
+/// The choices of one kind or at one place, and nothing else.
+#[component]
+fn List(scene: Scene) -> impl IntoView {
+    let actions = Memo::new(move |_| scene.listed());
+    let ending = move || scene.chosen.get() == Some(Chosen::End);
+    let heading = Memo::new(move |_| match scene.chosen.get() {
+        Some(Chosen::Of(Fold::Marker)) => {
+            let markers = scene.of(|open| scene.me().map(|seat| open.tableaus[seat].markers));
+            scene.phrase(
+                "board-marker-row",
+                &[("count", &markers.flatten().unwrap_or(0))],
+            )
+        }
+        Some(Chosen::Of(fold)) => fold.label(scene),
+        Some(Chosen::End) => scene.losses(),
+        _ => scene.phrase("board-options", &[]),
+    });
+    view! {
+        <div class="listed" id=OPTIONS tabindex="-1" role="group" aria-label=heading>
+            <p class="listed-what" role=move || ending().then_some("alert")>{heading}</p>
+            <div class="choice-cards">
+                <For each=move || actions.get() key=|action| *action let:action>{action_card(scene, action)}</For>
+            </div>
+            <button class="quiet cancel" on:click=move |_| scene.forget()>{move || scene.phrase("board-cancel", &[])}</button>
         </div>
     }
 }
 
-/// A character, a reward or a flag of the decision as a card.
+/// An action as a card: with its picture, its name, and what it brings.
+fn action_card(scene: Scene, action: Action) -> AnyView {
+    let anyway = match action {
+        Action::End => Some("board-end-anyway"),
+        Action::Close => Some("board-close-anyway"),
+        _ => None,
+    };
+    if let Some(key) = anyway {
+        let inside = view! { {move || scene.phrase(key, &[])} };
+        return deed_button(scene, action, Some(inside.into_any()));
+    }
+    let about = text(move || match action {
+        Action::Start(Begin::Swap(character)) => about_character(scene, character),
+        // In the list of flags, each is only named.
+        Action::Start(Begin::Shift(city))
+            if scene.chosen.get() == Some(Chosen::Of(Fold::Shift)) =>
+        {
+            let position = scene.of(|open| open.track.position(city)).unwrap_or(0);
+            let values: [(&str, &dyn std::fmt::Display); 2] =
+                [("city", &scene.called(city)), ("position", &position)];
+            let flag = scene.phrase("board-flag", &values);
+            let more = say::preview(scene, action);
+            more.map_or(flag.clone(), |more| format!("{flag}\n{more}"))
+        }
+        _ => say::offer(scene, action),
+    });
+    let words = text(move || match action {
+        Action::Start(Begin::Swap(_) | Begin::Shift(_)) => {
+            format!("{}\n{}", about.get(), say::offer(scene, action))
+        }
+        _ => about.get(),
+    });
+    let spot = Spot {
+        place: None,
+        lit: Memo::new(move |_| scene.can(action)),
+        action: Memo::new(move |_| scene.can(action).then(|| action.to_string())),
+        label: Signal::derive(move || words.with(|words| sentences(words))),
+        tip: Signal::derive(|| None),
+        act: Callback::new(move |()| scene.give(action)),
+        point: Callback::new(move |comes: bool| {
+            scene.pointed.set(comes.then_some(action));
+            scene.flag.set(flag_of(action).filter(|_| comes));
+        }),
+    };
+    card(spot, about, picture(action))
+}
+
+/// Returns the city whose flag an action shifts.
+fn flag_of(action: Action) -> Option<City> {
+    match action {
+        Action::Start(Begin::Shift(city))
+        | Action::Marker(Begin::Shift(city))
+        | Action::Ability(Ability::ShiftFlag(city)) => Some(city),
+        _ => None,
+    }
+}
+
+fn picture(action: Action) -> AnyView {
+    if let Some(city) = flag_of(action) {
+        return flag(city);
+    }
+    match action {
+        Action::Start(Begin::Swap(character)) => character_picture(character),
+        Action::Marker(begin) => of_action(begin.action()).inline(),
+        Action::Ability(ability) => of_character(ability.character()).inline(),
+        Action::Statue(city, field) => {
+            let bonus = city.bonus(field).map(of_bonus);
+            let bonus = bonus.map(
+                |(kind, count)| view! { {icon(kind)}<small>{(count > 1).then_some(count)}</small> },
+            );
+            view! { {icon("statue")}{bonus} }.into_any()
+        }
+        Action::Travel(_) => icon("road"),
+        _ => icon("shrine"),
+    }
+}
+
+fn flag(city: City) -> AnyView {
+    view! { <span class=format!("target-city city-{}", city.id())>{icon("flag")}</span> }.into_any()
+}
+
+fn character_picture(character: Character) -> AnyView {
+    view! {
+        <span class="tile-number">{character.number()}</span>
+        {of_character(character).inline()}
+    }
+    .into_any()
+}
+
+/// A character or a reward of the decision as a card.
 fn place_card(scene: Scene, place: Place) -> AnyView {
     let about = text(move || match place {
         Place::Character(character) => about_character(scene, character),
@@ -100,22 +222,13 @@ fn place_card(scene: Scene, place: Place) -> AnyView {
             let reward = scene.of(|open| open.rewards.at(position)).flatten();
             reward.map_or(String::new(), |reward| about_reward(scene, reward))
         }
-        Place::Flag(city) => scene.called(city),
         _ => String::new(),
     });
     let picture = match place {
-        Place::Character(character) => view! {
-            <span class="tile-number">{character.number()}</span>
-            {of_character(character).inline()}
-        }
-        .into_any(),
+        Place::Character(character) => character_picture(character),
         Place::Reward(position) => {
             let reward = untrack(|| scene.of(|open| open.rewards.at(position)).flatten());
             reward.map(|reward| of_reward(reward).inline()).into_any()
-        }
-        Place::Flag(city) => {
-            view! { <span class=format!("target-city city-{}", city.id())>{icon("flag")}</span> }
-                .into_any()
         }
         _ => ().into_any(),
     };
@@ -136,76 +249,27 @@ fn Says(scene: Scene) -> impl IntoView {
     view! { <p class="dock-says">{words}</p> }
 }
 
-/// Several actions at one place, side by side.
-#[component]
-fn Options(scene: Scene) -> impl IntoView {
-    let options = move || {
-        let place = scene.chosen.get();
-        place.map(|place| scene.meant_at(place)).unwrap_or_default()
-    };
-    let any = Memo::new(move |_| !options().is_empty());
-    view! {
-        <Show when=move || any.get()>
-            <div class="options" id=OPTIONS tabindex="-1" role="group" aria-label=move || scene.phrase("board-options", &[])>
-                <For each=options key=|action| *action let:action>{option_button(scene, action)}</For>
-                <button class="quiet" on:click=move |_| scene.forget()>{move || scene.phrase("board-cancel", &[])}</button>
-            </div>
-        </Show>
-    }
-}
-
 /// An action without a place on the board: with what it brings, or with what it loses.
 fn loose_button(scene: Scene, action: Action) -> AnyView {
     match action {
-        Action::Close | Action::Decline => deed_button(scene, action, None),
-        Action::End => view! { <End scene/> }.into_any(),
+        Action::Decline => deed_button(scene, action, None),
+        Action::Close | Action::End => view! { <End scene action/> }.into_any(),
         _ => option_button(scene, action),
     }
 }
 
-/// Ends the turn. If something would be lost by it, it asks once and names that.
+/// Ends the turn or the open action. If something would be left, it asks once and names that.
 #[component]
-fn End(scene: Scene) -> impl IntoView {
-    let losses = Memo::new(move |_| {
-        let planned = scene.my_turn().map_or(0, |turn| turn.planned.len());
-        let unused = |action: &Action| matches!(action, Action::Ability(_));
-        let ability = scene.legal.with(|legal| legal.iter().any(unused));
-        let planned =
-            (planned > 0).then(|| scene.phrase("board-end-loses", &[("count", &planned)]));
-        let ability = ability.then(|| scene.phrase("board-end-ability", &[]));
-        planned
-            .into_iter()
-            .chain(ability)
-            .collect::<Vec<_>>()
-            .join(". ")
-    });
-    let asking = RwSignal::new(false);
-    Effect::new(move |_| {
-        scene.my_turn();
-        asking.set(false);
-    });
-    let deed = move || say::deed(scene, Action::End);
-    view! {
-        {move || match (losses.with(String::is_empty), asking.get()) {
-            (true, _) => deed_button(scene, Action::End, None),
-            (false, false) => view! {
-                <button class="deed choice lit" on:click=move |_| asking.set(true)>
-                    <b>{deed}</b><small>{move || losses.get()}</small>
-                </button>
-            }
-            .into_any(),
-            (false, true) => {
-                let anyway = view! { {move || scene.phrase("board-end-anyway", &[])} };
-                view! {
-                    <div class="options" role="group" aria-label=move || losses.get()>
-                        <p role="alert">{move || losses.get()}</p>
-                        {deed_button(scene, Action::End, Some(anyway.into_any()))}
-                        <button class="quiet" on:click=move |_| asking.set(false)>{move || scene.phrase("board-cancel", &[])}</button>
-                    </div>
-                }
-                .into_any()
-            }
-        }}
+fn End(scene: Scene, action: Action) -> impl IntoView {
+    let losses = Memo::new(move |_| scene.losses());
+    move || match losses.with(String::is_empty) {
+        true => deed_button(scene, action, None),
+        false => view! {
+            <button class="deed choice lit" on:click=move |_| scene.choose(Chosen::End)>
+                <b>{move || say::deed(scene, action)}</b><small>{move || losses.get()}</small>
+            </button>
+        }
+        .into_any(),
     }
 }
 
@@ -261,7 +325,7 @@ fn deed_button(scene: Scene, action: Action, inside: Option<AnyView>) -> AnyView
     .into_any()
 }
 
-/// The planned actions, the action marker, and the open action.
+/// The planned actions, and what is special about the character.
 #[component]
 fn Planned(scene: Scene) -> impl IntoView {
     // The two actions of the plan, and whether each is done, open or still to come.
@@ -279,11 +343,6 @@ fn Planned(scene: Scene) -> impl IntoView {
         Some(actions)
     });
     let open = Memo::new(move |_| scene.my_turn()?.open.map(|open| open.action));
-    let has_marker = Memo::new(move |_| {
-        let turn = scene.my_turn()?;
-        let markers = scene.of(|open| open.tableaus[turn.seat].markers)?;
-        (markers > 0 && !turn.marker_used).then_some(markers)
-    });
     let uses = Memo::new(move |_| {
         let seat = scene.me()?;
         scene.of(|open| open.tableaus[seat].character)?
@@ -294,14 +353,6 @@ fn Planned(scene: Scene) -> impl IntoView {
         </div>
         {move || uses.get().filter(|character| passive(*character)).map(|character| view! {
             <p class="dock-note">{about_character(scene, character).lines().nth(1).map(str::to_owned)}</p>
-        })}
-        {move || has_marker.get().map(|markers| view! {
-            <div class="marker-row" role="group" aria-label=scene.phrase("board-marker-row", &[("count", &markers)])>
-                <span class="marker-count" data-tip=scene.phrase("board-marker-row", &[("count", &markers)])>{icon("marker")}{markers}</span>
-                {WheelAction::all().filter(|action| action.by_marker()).filter_map(Begin::plain).map(|begin| {
-                    deed_button(scene, Action::Marker(begin), Some(of_action(begin.action()).inline()))
-                }).collect_view()}
-            </div>
         })}
     }
 }
@@ -318,23 +369,41 @@ fn planned_button(scene: Scene, action: WheelAction, left: bool, open: bool) -> 
         <span class="planned-name">{name}</span>
     }
     .into_any();
-    match Begin::plain(action).filter(|_| left) {
-        Some(begin) => deed_button(scene, Action::Start(begin), Some(inside)),
-        None => {
-            let key = match (left, open, action) {
-                (false, true, _) => "board-action-open",
-                (false, false, _) => "board-action-done",
-                (true, _, WheelAction::SwapCharacter) => "board-action-swap",
-                (true, ..) => "board-action-shift",
-            };
-            let tip = move || format!("{}\n{}", name(), scene.phrase(key, &[]));
-            view! {
-                <span class="deed told" class:open=open class:done=!left && !open data-tip=tip>
-                    {inside}
-                    <small>{move || scene.phrase(key, &[])}</small>
-                </span>
-            }
-            .into_any()
-        }
+    if let Some(begin) = Begin::plain(action).filter(|_| left) {
+        return deed_button(scene, Action::Start(begin), Some(inside));
     }
+    // A character or a flag is chosen from a list.
+    let fold = match action {
+        WheelAction::SwapCharacter => Fold::Swap,
+        _ => Fold::Shift,
+    };
+    if left && !scene.folded(fold).is_empty() {
+        return view! {
+            <button class="deed choice lit" on:click=move |_| scene.choose(Chosen::Of(fold))>
+                {inside}
+                <small>{move || fold.label(scene)}</small>
+            </button>
+        }
+        .into_any();
+    }
+    let state = (!left).then_some(if open {
+        "board-action-open"
+    } else {
+        "board-action-done"
+    });
+    let state = move || state.map(|key| scene.phrase(key, &[]));
+    // Any target tells why none is possible now.
+    let target = match fold {
+        Fold::Swap => Character::all().next().map(Begin::Swap),
+        _ => City::all().next().map(Begin::Shift),
+    };
+    let why = move || target.and_then(|target| scene.missing(Action::Start(target)));
+    let tip = move || format!("{}\n{}", name(), state().or_else(why).unwrap_or_default());
+    view! {
+        <span class="deed told" class:open=open class:done=!left && !open data-tip=tip>
+            {inside}
+            <small>{state}</small>
+        </span>
+    }
+    .into_any()
 }

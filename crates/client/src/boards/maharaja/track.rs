@@ -5,6 +5,7 @@ use super::scene::Scene;
 use super::spot::spot;
 use kit::{Id, Key};
 use leptos::prelude::*;
+use maharaja::Stage;
 use maharaja::components::{City, FIRST_FLAG, ROUNDS, TRACK};
 
 /// The width of a position.
@@ -15,11 +16,19 @@ const STEP: i32 = 60;
 pub fn FlagTrack(scene: Scene) -> impl IntoView {
     // The numbers of the rounds follow the initial flags.
     let first_round = FIRST_FLAG + City::ALL.len() as u8 - 1;
+    // The flag of the city that the Maharaja visits, wherever it was shifted.
+    let visited = Memo::new(move |_| {
+        let visited = scene.of(|open| {
+            let city = open.maharaja.filter(|_| open.stage != Stage::Over)?;
+            Some(open.track.position(city))
+        });
+        visited.flatten()
+    });
     let fields = (1..=TRACK).map(move |position| {
         let round = position.checked_sub(first_round).filter(|round| *round > 0 && *round <= ROUNDS);
         view! {
             <g transform=format!("translate({} 0)", (i32::from(position) - 1) * STEP)>
-                <rect class="track-field" class:now=move || scene.of(|open| Some(open.round) == round) == Some(true) x="2" y="2" width="56" height="72" rx="8"></rect>
+                <rect class="track-field" class:now=move || visited.get() == Some(position) x="2" y="2" width="56" height="72" rx="8"></rect>
                 <text class="track-round" x="30" y="50">{round.map(|round| round.to_string())}</text>
             </g>
         }
@@ -65,9 +74,9 @@ fn flag_view(scene: Scene, city: City) -> AnyView {
         <g class=format!("flag city-{}", city.id()) class:next=next>
             <g class="flag-moves" data-travel=format!("flag-{}", city.id()) transform=move || at(position.get())>
                 <rect class="flag-reach" x="4" y="4" width="52" height="68" rx="6"></rect>
-                <path class="flag-pole" d="M13 8v62"></path>
+                <path class="flag-pole" d="M13 8v42"></path>
                 <path class="flag-cloth" d="M14 10c12-5 22 6 38 1l-7 13 7 13c-16 5-26-6-38-1z"></path>
-                <text class="flag-name" x="33" y="62">{move || scene.called(city).chars().take(4).collect::<String>()}</text>
+                <text class="flag-name" x="30" y="66">{move || scene.called(city).chars().take(4).collect::<String>()}</text>
             </g>
             {move || promised.get().map(|there| view! {
                 <g class="flag-ghost" transform=at(there)>
