@@ -71,18 +71,13 @@ fn about(scene: Scene, subject: Subject, open: &Open, me: Seat) -> String {
         Subject::Carried(colour) => scene.sentence(&scene.called(colour)),
         Subject::Elephant(tile) => {
             let action = scene.of_kind("main", tile.id());
-            let heading = scene.phrase("board-elephant-does", &[("action", &action)]);
-            format!(
-                "{heading}\n{}",
-                explain::effect(scene, tile.main().effect())
-            )
+            scene.phrase("board-elephant-does", &[("action", &action)])
         }
         Subject::MahoutSpace(colour) => {
             match (open.players[me].mahouts[colour], open.stack.last()) {
                 (Some(mahout), Some(Pending::Actions(_))) => {
                     let action = scene.mahout(mahout);
-                    let heading = scene.phrase("board-elephant-does", &[("action", &action)]);
-                    format!("{heading}\n{}", explain::effect(scene, mahout.effect()))
+                    scene.phrase("board-elephant-does", &[("action", &action)])
                 }
                 (Some(mahout), _) => explain::mahout(scene, mahout),
                 (None, _) => scene.sentence(&scene.called(colour)),
