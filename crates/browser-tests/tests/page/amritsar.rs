@@ -125,3 +125,27 @@ fn others_boards_are_shown_large_and_what_is_disabled_says_why() {
         "{says}"
     );
 }
+
+/// Ending the actions with something left is asked once, says what is lost, and is not what Enter presses.
+#[test]
+fn nothing_of_a_turn_is_lost_by_a_slip() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.player(Device::Desk, &site, "amritsar");
+    let mut heights = Vec::new();
+    while tab.is_asked() && !tab.has("[data-action^='main ']") {
+        heights.push(tab.run("document.querySelector('.town').getBoundingClientRect().height"));
+        tab.decide();
+    }
+    // The board keeps its size from decision to decision.
+    heights.dedup();
+    assert_eq!(heights.len(), 1, "{heights:?}");
+    assert!(!tab.has("[data-action='done']") && !tab.has(".stage .primary"));
+    let version = tab.version();
+    tab.click(".choice-rest .choice.lit");
+    tab.wait_for(".asks-once [data-action='done']");
+    let says = tab.text(".asks-once");
+    assert!(says.contains("Unused: a tile"), "{says}");
+    tab.click(".asks-once .cancel");
+    tab.wait("!document.querySelector('.asks-once')");
+    assert_eq!(tab.version(), version);
+}

@@ -2,6 +2,7 @@
 
 mod belongings;
 mod earned;
+mod ending;
 mod explain;
 mod following;
 mod glyphs;
@@ -31,6 +32,7 @@ use market::{Market, Offer};
 use scene::Scene;
 use sowing::leave_by_itself;
 use stage::Stage;
+use subject::Subject;
 use town::Town;
 
 /// The board of *Amritsar*.
@@ -48,12 +50,20 @@ pub const BOARD: Drawn = Drawn {
     ..Drawn::of::<Amritsar>()
 };
 
-/// Asks for the worker that lands last, if the viewer has not chosen it.
+/// Asks for the worker that lands last, if the viewer has not chosen it, or for the rest of what the viewer has begun to choose.
 fn question(scene: Scene) -> Option<String> {
-    match scene.asks_for_last() {
-        true => Some(scene.phrase("board-last-worker", &[])),
-        false => question::question(*scene),
-    }
+    let picked = scene.narrowed.with(|narrowed| narrowed.first().copied());
+    let asks_for_space = !scene.off_the_town().is_empty();
+    let key = match picked {
+        _ if scene.asks_for_last() => "board-last-worker",
+        Some(Subject::MahoutInHand(_)) if asks_for_space => "board-ask-mahout-space",
+        Some(Subject::Objective(_)) if asks_for_space => "board-ask-objective-space",
+        Some(Subject::Offer(_) | Subject::MahoutInHand(_) | Subject::Objective(_)) => {
+            "board-ask-pay"
+        }
+        _ => return question::question(*scene),
+    };
+    Some(scene.phrase(key, &[]))
 }
 
 fn leads_to(scene: Scene) -> &'static str {
@@ -108,10 +118,12 @@ fn LookedAt(scene: Scene) -> impl IntoView {
     };
     view! {
         <section class="looked-at" data-rules="effects" class:elsewhere=elsewhere aria-labelledby="am-board-title">
-            <h2 id="am-board-title">{move || seat.get().map(heading)}</h2>
-            <Show when=move || elsewhere.get()>
-                <button class="quiet to-own" on:click=move |_| scene.seen.looked_at.set(None)>{move || scene.phrase("board-to-own", &[])}</button>
-            </Show>
+            <div class=move || seat.get().map(|seat| format!("looked-at-head seat-{seat}"))>
+                <h2 id="am-board-title">{move || seat.get().map(heading)}</h2>
+                <Show when=move || elsewhere.get()>
+                    <button class="quiet to-own" on:click=move |_| scene.seen.looked_at.set(None)>{move || scene.phrase("board-to-own", &[])}</button>
+                </Show>
+            </div>
             {move || seat.get().map(|seat| view! { <Household scene seat/> })}
         </section>
     }

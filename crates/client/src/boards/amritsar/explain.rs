@@ -4,7 +4,7 @@ use super::scene::Scene;
 use crate::boards::scene::Scene as Position;
 use amritsar::components::*;
 use amritsar::{Amritsar, Open, Side};
-use kit::{Id, Key};
+use kit::Id;
 use leptos::prelude::With as _;
 use serde_json::Value;
 
@@ -130,48 +130,25 @@ pub fn bridge(scene: Scene, tile: BridgeTile) -> String {
     )
 }
 
-/// Describes the condition of an objective.
+/// Describes what an objective brings; its title says for what.
 fn goal(scene: Scene, goal: Goal) -> String {
     let scale = |[one, two, three, four]: [u8; 4]| format!("{one}, {two}, {three}, {four}");
-    let level = |level: Level| level.index() + 1;
     match goal {
-        Goal::MajorityIn(district) => scene.phrase(
-            "board-goal-majority",
-            &[("district", &scene.called(district))],
-        ),
-        Goal::MostCoins => scene.phrase("board-goal-coins", &[]),
-        Goal::MostResources => scene.phrase("board-goal-resources", &[]),
-        Goal::BothTracks([first, second], points) => scene.phrase(
-            "board-goal-tracks",
-            &[
-                ("first", &scene.track(first)),
-                ("second", &scene.track(second)),
-                ("points", &points),
-            ],
-        ),
-        Goal::LastStep(track, points) => scene.phrase(
-            "board-goal-last-step",
-            &[("track", &scene.track(track)), ("points", &points)],
-        ),
-        Goal::EachIn(district, _) => {
-            scene.phrase("board-goal-each", &[("district", &scene.called(district))])
+        Goal::MajorityIn(_) | Goal::MostCoins | Goal::MostResources => {
+            scene.phrase("board-goal-most", &[])
         }
+        Goal::BothTracks(_, points) => scene.phrase("board-goal-tracks", &[("points", &points)]),
+        Goal::LastStep(_, points) => scene.phrase("board-goal-last-step", &[("points", &points)]),
+        Goal::EachIn(..) => scene.phrase("board-goal-each", &[]),
         Goal::Districts(points) => {
             scene.phrase("board-goal-districts", &[("scale", &scale(points))])
         }
         Goal::Levels(points) => scene.phrase("board-goal-levels", &[("scale", &scale(points))]),
-        Goal::AtLeast(levels, count, points) => {
-            let levels: Vec<String> = levels.iter().map(|&l| level(l).to_string()).collect();
-            let levels = scene.seen.teller.with(|teller| teller.listed(levels));
-            scene.phrase(
-                "board-goal-at-least",
-                &[("levels", &levels), ("count", &count), ("points", &points)],
-            )
-        }
-        Goal::Scale(of, points) => scene.phrase(
-            "board-goal-scale",
-            &[("level", &level(of)), ("scale", &scale(points))],
+        Goal::AtLeast(_, count, points) => scene.phrase(
+            "board-goal-at-least",
+            &[("count", &count), ("points", &points)],
         ),
+        Goal::Scale(_, points) => scene.phrase("board-goal-scale", &[("scale", &scale(points))]),
     }
 }
 
@@ -180,20 +157,17 @@ pub fn objective_title(scene: Scene, tile: Objective) -> String {
     scene.sentence(&scene.called(tile))
 }
 
-/// Returns the condition and the points of an objective, as a sentence.
-pub fn objective_sentence(scene: Scene, tile: Objective) -> String {
-    goal(scene, tile.goal())
-}
-
 /// Describes an objective: its condition, and a side's progress.
 pub fn objective(scene: Scene, open: &Open, side: Side, tile: Objective) -> String {
-    let (title, sentence) = (
-        objective_title(scene, tile),
-        objective_sentence(scene, tile),
-    );
+    let (title, sentence) = (objective_title(scene, tile), goal(scene, tile.goal()));
     let points = open.objective_points(side, tile);
-    let stands = scene.phrase("board-objective-now", &[("points", &points)]);
-    format!("{title}\n{sentence} {stands}")
+    match points {
+        0 => format!("{title}\n{sentence}"),
+        _ => {
+            let stands = scene.phrase("board-objective-now", &[("points", &points)]);
+            format!("{title}\n{sentence} {stands}")
+        }
+    }
 }
 
 /// Returns a side's progress towards an objective: `2 / 6`.

@@ -260,7 +260,8 @@ fn objectives(scene: Scene, seat: Seat) -> impl IntoView {
             Some((true, _)) => "objective laid",
             _ => "objective free",
         });
-        view! { {move || shown(class.get(), about, drawing)} }
+        let subject = Subject::ObjectiveSpace(space);
+        view! { {move || own(scene, seat, subject, class.get(), about, drawing)} }
     });
     let hand = move || {
         let hand = scene

@@ -7,7 +7,7 @@ use super::thing::{shown, text};
 use amritsar::components::Resource;
 use amritsar::components::maharajah::*;
 use amritsar::components::*;
-use amritsar::{Pending, Side};
+use amritsar::{Event, Pending, Side};
 use kit::{Id, Key};
 use leptos::prelude::*;
 use std::fmt::Write as _;
@@ -20,14 +20,12 @@ pub fn MaharajahBoard(scene: Scene) -> impl IntoView {
         <Show when=move || there.get()>
             <section class="maharajah seat-1" data-rules="solo" tabindex="0" aria-labelledby="am-maharajah-title">
                 <h2 id="am-maharajah-title" data-tip=move || scene.phrase("board-maharajah-about", &[])>{move || scene.side(Side::Maharajah)}</h2>
-                <div>
-                    {goods(scene)}
-                    <div class="his-rows">{(0..BOARD_COUNTERS / ROW).map(|row| counters(scene, row)).collect_view()}</div>
-                </div>
-                <div>
-                    <div class="his-track">{(0..=LAST_MARKER).map(|place| marker(scene, place)).collect_view()}</div>
-                    <div class="his-actions">{ACTION_ROWS.map(|colour| action(scene, colour)).into_iter().collect_view()}{objective(scene)}</div>
-                </div>
+                {goods(scene)}
+                <div class="his-rows">{(0..BOARD_COUNTERS / ROW).map(|row| counters(scene, row)).collect_view()}</div>
+                <div class="his-track">{(0..=LAST_MARKER).map(|place| marker(scene, place)).collect_view()}</div>
+                <div class="his-actions">{ACTION_ROWS.map(|colour| action(scene, colour)).into_iter().collect_view()}</div>
+                {objective(scene)}
+                {last_turn(scene)}
             </section>
         </Show>
     }
@@ -95,7 +93,8 @@ fn counters(scene: Scene, row: u8) -> impl IntoView {
             };
             let _ = write!(face, r#"<i class="disc{there}"></i>"#);
         }
-        face + &glyphs::html(&gift(row_gift(row)))
+        let gift = glyphs::html(&gift(row_gift(row)));
+        format!(r#"<span class="gift">{gift}</span><span class="discs">{face}</span>"#)
     });
     let about = text(move || {
         let gift = gift_words(scene, row_gift(row));
@@ -139,9 +138,8 @@ fn goods(scene: Scene) -> impl IntoView {
     });
     view! {
         <div class="his-goods">
-            <span class="his-label">{move || scene.phrase("board-his-store", &[])}</span>{shown("goods", store_about, store)}
+            <span class="his-label">{move || scene.phrase("board-his-store", &[])}</span>{shown("goods", store_about, store)}{shown("goods", load_about, load)}
             <span class="his-label">{move || scene.phrase("board-his-quarry", &[])}</span>{shown("goods", text(move || scene.phrase("board-his-quarry-about", &[])), quarry)}
-            {shown("goods", load_about, load)}
         </div>
     }
 }
@@ -181,6 +179,11 @@ fn marker(scene: Scene, place: u8) -> impl IntoView {
 /// The Maharajah's action for a worker of a colour.
 fn action(scene: Scene, colour: Colour) -> impl IntoView {
     let decade = Memo::new(move |_| scene.open().map_or(Decade::I, |open| open.decade));
+    // What the next space of the track brings.
+    let next = Memo::new(move |_| {
+        let he = scene.open().and_then(|open| open.maharajah);
+        marker_gift(he.map_or(1, |he| (he.white_track + 1).min(LAST_MARKER)))
+    });
     // His two markers: for the worker that the player has placed, and for the one beside the token.
     let marks = Memo::new(move |_| {
         scene.open().map_or([false; 2], |open| {
@@ -198,16 +201,19 @@ fn action(scene: Scene, colour: Colour) -> impl IntoView {
             Colour::Blue => blue_action(decade.get())
                 .map(|resource| Glyph::Icon(resource.id()))
                 .to_vec(),
-            Colour::White => vec![Glyph::Text("→".to_owned())],
+            Colour::White => {
+                let mut glyphs = vec![Glyph::Text("→".to_owned())];
+                glyphs.extend(gift(next.get()));
+                glyphs
+            }
             Colour::Green => vec![Glyph::Icon("donate")],
         };
         let [placed, beside] = marks.get();
         let mut face = glyphs::icon(&format!("worker-{}", colour.id())) + &glyphs::html(&does);
-        if placed {
-            face += r#"<span class="seat-0"><i class="player-mark"></i></span>"#;
-        }
-        if beside {
-            face += &glyphs::icon("turban");
+        for (is_there, own) in [(placed, true), (beside, false)] {
+            if is_there {
+                face += &whose(own);
+            }
         }
         face
     });
@@ -216,7 +222,10 @@ fn action(scene: Scene, colour: Colour) -> impl IntoView {
         for resource in blue_action(decade.get()) {
             items.add(resource.into(), 1);
         }
-        let said = [("items", &scene.items(items) as &dyn std::fmt::Display)];
+        let said = [
+            ("items", &scene.items(items) as &dyn std::fmt::Display),
+            ("gift", &gift_words(scene, next.get())),
+        ];
         let does = scene.phrase(
             match colour {
                 Colour::Yellow => "board-his-yellow",
@@ -240,6 +249,101 @@ fn action(scene: Scene, colour: Colour) -> impl IntoView {
     shown("his-action", about, drawing)
 }
 
+/// What he did last: where he donated, and for which workers he acted.
+#[derive(Clone, PartialEq, Default)]
+struct LastTurn {
+    /// The worker that the player placed before it.
+    worker: Option<Colour>,
+    districts: Vec<District>,
+    /// The colours, and whether it was for the player's worker.
+    acted: Vec<(Colour, bool)>,
+}
+
+impl LastTurn {
+    fn goes_on(&mut self, event: Event) {
+        match event {
+            Event::Landed { worker, .. } => self.worker = Some(worker),
+            Event::MaharajahTurnBegan => {
+                self.districts.clear();
+                self.acted.clear();
+            }
+            Event::Donated {
+                side: Side::Maharajah,
+                district,
+                ..
+            } => self.districts.push(district),
+            Event::MaharajahActed { colour } => {
+                let own = self.worker == Some(colour) && !self.acted.iter().any(|(_, own)| *own);
+                self.acted.push((colour, own));
+            }
+            _ => (),
+        }
+    }
+}
+
+fn last_turn(scene: Scene) -> impl IntoView {
+    let last = Memo::new(move |before: Option<&LastTurn>| {
+        let mut last = before.cloned().unwrap_or_default();
+        scene.played.with(|played| {
+            let events = played.iter().flat_map(|played| &played.events);
+            events.for_each(|event| last.goes_on(*event));
+        });
+        last
+    });
+    let drawing = text(move || {
+        let LastTurn {
+            districts, acted, ..
+        } = last.get();
+        let mut face = String::new();
+        for district in districts {
+            let _ = write!(
+                face,
+                "<span>{}{}</span>",
+                glyphs::icon("donate"),
+                scene.called(district)
+            );
+        }
+        for (colour, own) in acted {
+            let worker = glyphs::icon(&format!("worker-{}", colour.id()));
+            let _ = write!(face, "<span>{worker}{}</span>", whose(own));
+        }
+        face
+    });
+    let about = text(move || {
+        let said = last.get().acted.into_iter().map(|(colour, own)| {
+            let key = if own {
+                "board-why-worker"
+            } else {
+                "board-why-token"
+            };
+            format!(
+                "{}: {}",
+                scene.sentence(&scene.called(colour)),
+                scene.phrase(key, &[])
+            )
+        });
+        let heading = scene.phrase("board-his-last", &[]);
+        std::iter::once(heading)
+            .chain(said)
+            .collect::<Vec<_>>()
+            .join("\n")
+    });
+    let any = Memo::new(move |_| last.with(|last| !last.acted.is_empty()));
+    view! {
+        <Show when=move || any.get()>
+            <div class="his-last"><span class="his-label">{move || scene.phrase("board-his-last", &[])}</span>{shown("goods", about, drawing)}</div>
+        </Show>
+    }
+}
+
+/// The mark of the player's worker, or of the one beside his token.
+fn whose(own: bool) -> String {
+    match own {
+        true => r#"<span class="seat-0"><i class="player-mark"></i></span>"#.to_owned(),
+        false => glyphs::icon("turban"),
+    }
+}
+
 fn objective(scene: Scene) -> impl IntoView {
     let tile = Memo::new(move |_| {
         scene
@@ -251,10 +355,11 @@ fn objective(scene: Scene) -> impl IntoView {
         let points = scene.open().zip(tile.get()).map_or(0, |(open, tile)| {
             open.objective_points(Side::Maharajah, tile)
         });
-        let id = tile.get().map_or("", |tile| tile.id());
+        let title = tile.get().map(|tile| explain::objective_title(scene, tile));
         format!(
-            "{}<b>{id}</b>{}",
+            "{}<span>{}</span>{}",
             glyphs::icon("objective"),
+            title.unwrap_or_default(),
             glyphs::html(&[Glyph::Prestige(points)])
         )
     });
@@ -266,5 +371,5 @@ fn objective(scene: Scene) -> impl IntoView {
                 explain::objective(scene, &open, Side::Maharajah, tile)
             })
     });
-    shown("his-action", about, drawing)
+    shown("his-action his-objective", about, drawing)
 }

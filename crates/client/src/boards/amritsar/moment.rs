@@ -4,69 +4,186 @@ use crate::boards::happened::{Happened, is_one_of, parsed};
 use crate::table::{Moment, Row, events, without_name};
 use amritsar::components::{Colour, District, Objective, TempleTile};
 use amritsar::{Amritsar, Event, Side, Source};
+use kit::Id;
 use serde_json::Value;
 
-/// Returns the card for the end of a decade: majorities, taxes, income; after the last one also the objectives.
+/// Returns the card for the end of a decade: majorities, taxes, income; after the last one also the final scoring, with the winner as its title.
 pub fn moment(happened: Happened) -> Option<Moment> {
     let ends = ["decade-ended", "game-over"];
     let news = happened.news();
     let begin = news.iter().position(|event| is_one_of(event, &ends))?;
-    let end = |event: &&Value| !is_one_of(event, &["decade-began", "turn-began"]);
     // The income of the last decade can end in a later step: then only the game is over.
     let over = is_one_of(news.get(begin)?, &["game-over"]);
     let first = if over { 0 } else { begin };
-    let told: Vec<&Value> = news.iter().skip(first).take_while(end).collect();
-    let mut rows: Vec<Row> = Vec::new();
-    let mut points: Vec<i16> = Vec::new();
+    let told = news.iter().skip(first);
+    let told = told.take_while(|event| !is_one_of(event, &["decade-began", "turn-began"]));
+    let told: Vec<Value> = told.map(|event| with_tie(event, news)).collect();
+    let mut lines = Lines {
+        happened,
+        rows: Vec::new(),
+    };
     for event in &told {
-        let Some(parsed) = parsed::<Amritsar>([*event]).next() else {
-            continue;
-        };
-        let Some((side, gain)) = about(&parsed) else {
-            continue;
-        };
-        let seat = number(happened, side);
-        let known = rows.iter().position(|row| row.seat == Some(seat));
-        let at = known.unwrap_or_else(|| {
-            rows.push(Row {
-                seat: Some(seat),
-                who: happened.teller.name(seat),
-                ..Row::default()
-            });
-            points.push(0);
-            rows.len() - 1
-        });
-        if let (Some(row), Some(sum)) = (rows.get_mut(at), points.get_mut(at)) {
-            *sum += gain;
-            // Points for a majority or for taxes stand behind what they are for.
-            if let (true, Some(last)) = (belongs_to_the_line_before(&parsed), row.why.last_mut()) {
-                *last = format!("{}: {gain:+}", last.trim_end_matches('.'));
-                continue;
-            }
-            let sentence = happened.teller.event(event);
-            row.why
-                .extend(sentence.map(|told| without_name(&told, &row.who)));
-            if let Event::WonMajority { side, district } = parsed
-                && let Some(last) = row.why.last_mut()
-            {
-                let counters = counters(happened, side, district);
-                *last = format!("{}{counters}", last.trim_end_matches('.'));
-            }
+        if let Some(parsed) = parsed::<Amritsar>([event]).next() {
+            lines.tell(event, parsed);
         }
     }
-    for (row, points) in rows.iter_mut().zip(points) {
-        row.gain = happened.phrase("board-moment-gain", &[("points", &format!("{points:+}"))]);
-    }
-    rows.sort_by_key(|row| row.seat);
-    let last = told.iter().filter(|event| is_one_of(event, &["game-over"]));
+    let last = told.iter().find(|event| is_one_of(event, &["game-over"]));
     Some(Moment {
-        title: happened.teller.event(news.get(begin)?)?,
-        rows,
-        notes: last
-            .filter(|_| !over)
-            .filter_map(|event| happened.teller.event(event))
-            .collect(),
+        title: happened.teller.event(last.or(news.get(begin))?)?,
+        rows: lines.finish(),
+        notes: Vec::new(),
     })
+}
+
+/// The rows of a card while they are written.
+struct Lines<'a> {
+    happened: Happened<'a>,
+    rows: Vec<Written>,
+}
+
+struct Written {
+    side: Side,
+    row: Row,
+    points: i16,
+    /// Whether the last line is an income that is still being paid.
+    income: bool,
+    /// Whether the decade is over for this side.
+    finally: bool,
+}
+
+impl Lines<'_> {
+    fn of(&mut self, side: Side) -> Option<&mut Written> {
+        let known = self.rows.iter().position(|row| row.side == side);
+        let at = known.unwrap_or_else(|| {
+            let seat = number(self.happened, side);
+            let row = Row {
+                seat: Some(seat),
+                who: self.happened.teller.name(seat),
+                ..Row::default()
+            };
+            self.rows.push(Written {
+                side,
+                row,
+                points: 0,
+                income: false,
+                finally: false,
+            });
+            self.rows.len() - 1
+        });
+        self.rows.get_mut(at)
+    }
+
+    /// Writes an event behind what it belongs to, or as a line of its own.
+    fn tell(&mut self, event: &Value, parsed: Event) {
+        let happened = self.happened;
+        let Some((side, gain)) = about(&parsed) else {
+            return;
+        };
+        let Some(written) = self.of(side) else {
+            return;
+        };
+        written.points += gain;
+        let paid = match parsed {
+            Event::Gained { items, .. } => {
+                let items = serde_json::to_value(items).unwrap_or_default();
+                Some(happened.teller.value("items", &items))
+            }
+            Event::CounterLoaded { .. } => Some(happened.phrase("board-his-counter", &[])),
+            Event::Scored { .. } => {
+                Some(happened.phrase("board-moment-gain", &[("points", &gain)]))
+            }
+            _ => None,
+        };
+        if let (true, Some(paid), Some(last)) = (written.income, paid, written.row.why.last_mut()) {
+            let between = if last.contains(':') { "," } else { ":" };
+            *last = format!("{last}{between} {paid}");
+            written.income = matches!(parsed, Event::Gained { .. });
+            return;
+        }
+        if let (true, Some(last)) = (
+            belongs_to_the_line_before(&parsed),
+            written.row.why.last_mut(),
+        ) {
+            *last = format!("{}: {}", last.trim_end_matches('.'), signed(gain));
+            return;
+        }
+        written.income = false;
+        let line = match parsed {
+            Event::IncomePaid { track, .. } => {
+                written.income = true;
+                Some(happened.phrase("board-moment-income", &[("track", &track.id())]))
+            }
+            Event::WonMajority { side, district } => {
+                let sentence = happened.teller.event(event);
+                let counters = counters(happened, side, district);
+                sentence.map(|told| format!("{}{counters}", told.trim_end_matches('.')))
+            }
+            Event::CounterLoaded { .. } => None,
+            _ => happened.teller.event(event),
+        };
+        let finally = matches!(parsed, Event::Scored { .. } | Event::ObjectiveScored { .. });
+        if finally && !written.finally {
+            written.finally = true;
+            written
+                .row
+                .why
+                .push(happened.phrase("board-moment-final", &[]));
+        }
+        let who = written.row.who.clone();
+        written
+            .row
+            .why
+            .extend(line.map(|told| without_name(&told, &who)));
+    }
+
+    /// Adds sums and scores.
+    fn finish(self) -> Vec<Row> {
+        let happened = self.happened;
+        let open = happened.position::<Amritsar>().map(|view| view.open);
+        let score = |side: Side| {
+            let open = open.as_ref()?;
+            match side {
+                Side::Player(seat) => Some(open.players[seat].pp.total()),
+                Side::Maharajah => Some(open.maharajah?.pp.total()),
+            }
+        };
+        let rows = self.rows.into_iter().map(|written| {
+            let mut row = written.row;
+            row.gain = happened.phrase("board-moment-gain", &[("points", &signed(written.points))]);
+            let score = score(written.side);
+            let said =
+                score.map(|score| happened.phrase("board-moment-score", &[("points", &score)]));
+            row.why.extend(said);
+            row
+        });
+        let mut rows: Vec<Row> = rows.collect();
+        rows.sort_by_key(|row| row.seat);
+        rows
+    }
+}
+
+/// `+3`, `−3` or `0`.
+fn signed(points: i16) -> String {
+    match points {
+        0 => "0".to_owned(),
+        1.. => format!("+{points}"),
+        _ => format!("−{}", -points),
+    }
+}
+
+/// Marks a majority that is shared.
+fn with_tie(event: &Value, news: &[Value]) -> Value {
+    let mut told = event.clone();
+    let district = |event: &Value| {
+        let won = is_one_of(event, &["won-majority"]);
+        event.get("district").filter(|_| won).cloned()
+    };
+    let here = district(event);
+    let shared = here.is_some() && news.iter().filter(|other| district(other) == here).count() > 1;
+    if let (true, Some(fields)) = (shared, told.as_object_mut()) {
+        fields.insert("tie".to_owned(), true.into());
+    }
+    told
 }
 
 /// Returns whom an event concerns, and the prestige that it brings.
@@ -79,6 +196,7 @@ fn about(event: &Event) -> Option<(Side, i16)> {
         Event::WonMajority { side, .. } => Some((side, 0)),
         Event::PaidTaxes { seat, .. }
         | Event::IncomePaid { seat, .. }
+        | Event::CounterLoaded { seat }
         | Event::Gained { seat, .. } => Some((Side::Player(seat), 0)),
         _ => None,
     }
@@ -122,9 +240,9 @@ fn counters(happened: Happened, winner: Side, district: District) -> String {
     format!(" ({})", counts.collect::<Vec<_>>().join(", "))
 }
 
-/// Adds why the Maharajah acts for a colour, and why he donates in a district.
+/// Adds why the Maharajah acts for a colour, why he donates in a district, and that a majority is shared.
 pub fn reasons(happened: Happened) -> Option<Vec<Value>> {
-    if !happened.includes(&["maharajah-turn-began"]) {
+    if !happened.includes(&["maharajah-turn-began", "decade-ended"]) {
         return None;
     }
     let active =
@@ -164,7 +282,7 @@ pub fn reasons(happened: Happened) -> Option<Vec<Value>> {
             }
             _ => None,
         };
-        let mut explained = event.clone();
+        let mut explained = with_tie(event, happened.news());
         if let (Some(why), Some(fields)) = (why, explained.as_object_mut()) {
             fields.insert("why".to_owned(), why.into());
         }
@@ -276,10 +394,50 @@ mod tests {
             .iter()
             .map(|row| (row.seat, row.gain.as_str()))
             .collect();
-        assert_eq!(gains, [(Some(0), "-2 PP"), (Some(1), "+4 PP")]);
+        assert_eq!(gains, [(Some(0), "−2 PP"), (Some(1), "+4 PP")]);
         assert_eq!(
             card.rows.first().unwrap().why.first().unwrap(),
-            "Pays 1 of 3 coins in taxes: -2"
+            "Pays 1 of 3 coins in taxes: −2"
+        );
+    }
+
+    #[test]
+    fn the_last_card_names_ties_incomes_and_the_winner() {
+        let won = |side: Value| json!({"event": "won-majority", "side": side, "district": "north"});
+        let steps = [played(
+            3,
+            0,
+            &[
+                json!({"event": "decade-ended", "decade": "iii"}),
+                won(json!(0)),
+                json!({"event": "scored", "side": 0, "points": 4, "source": "majorities_3"}),
+                won(json!("maharajah")),
+                json!({"event": "scored", "side": "maharajah", "points": 4, "source": "majorities_3"}),
+                json!({"event": "income-paid", "seat": 0, "track": "money"}),
+                json!({"event": "gained", "seat": 0, "items": {"coin": 1, "marble": 0, "copper": 0, "gold": 0}}),
+                json!({"event": "scored", "side": 0, "points": 1, "source": "knowledge"}),
+                json!({"event": "scored", "side": 0, "points": 5, "source": "knowledge"}),
+                json!({"event": "game-over", "winners": [0]}),
+            ],
+        )];
+        let teller = teller();
+        let card = moment(Happened {
+            steps: &steps,
+            teller: &teller,
+            view: None,
+        })
+        .unwrap();
+        assert_eq!(card.title, "The game is over. Anna wins.");
+        let anna = card.rows.first().unwrap();
+        assert_eq!(anna.gain, "+10 PP");
+        assert_eq!(
+            anna.why,
+            [
+                "Ties for the most counters in the North: +4",
+                "Income from the money track: 1 coin, 1 PP",
+                "Final scoring:",
+                "Gains 5 PP (knowledge).",
+            ]
         );
     }
 }

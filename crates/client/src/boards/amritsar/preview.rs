@@ -2,7 +2,7 @@
 
 use super::glyphs::{self, Glyph};
 use super::layout;
-use super::scene::Scene;
+use super::scene::{Scene, afterwards};
 use super::subject::Subject;
 use crate::boards::scene::Scene as Position;
 use amritsar::components::*;
@@ -129,21 +129,24 @@ fn landing(scene: Position<Amritsar>, section: Section) -> Option<String> {
     let coins = at(section)?.coins;
     let worker = Colour::all().find(|&colour| sowing.hand[colour] > 0)?;
     let district = section.district();
-    let mut said = vec![scene.phrase("board-landing", &[("price", &price(scene, coins))])];
-    said.push(offer(scene, &open, open.active, district, &[worker]));
-    if open.players[open.active].elephant == Some(district) {
-        said.push(scene.phrase("board-landing-elephant", &[]));
-    }
     let cheaper = way
         .landings
         .iter()
         .find(|at| at.section.district() == district && at.coins < coins);
     if let Some(cheaper) = cheaper {
-        let (there, coins) = (scene.called(cheaper.section), price(scene, cheaper.coins));
-        said.push(scene.phrase(
+        let (there, more) = (
+            scene.called(cheaper.section),
+            price(scene, coins - cheaper.coins),
+        );
+        return Some(scene.phrase(
             "board-landing-same",
-            &[("section", &there), ("price", &coins)],
+            &[("section", &there), ("coins", &more)],
         ));
+    }
+    let mut said = vec![scene.phrase("board-landing", &[("price", &price(scene, coins))])];
+    said.push(offer(scene, &open, open.active, district, &[worker]));
+    if open.players[open.active].elephant == Some(district) {
+        said.push(scene.phrase("board-landing-elephant", &[]));
     }
     Some(said.join("\n"))
 }
@@ -154,7 +157,8 @@ pub fn lift_words(scene: Scene, section: Section) -> Option<String> {
 }
 
 fn lift(scene: Position<Amritsar>, section: Section) -> Option<String> {
-    if !scene.can(Action::Lift(section)) {
+    let action = Action::Lift(section);
+    if !scene.can(action) && !afterwards(scene).contains(&action) {
         return None;
     }
     let open = scene
@@ -226,27 +230,33 @@ pub fn walk(scene: Scene, district: District) -> String {
         return String::new();
     };
     let actions = scene.actions_of(Subject::Path(district));
-    let mut glyphs = Vec::new();
+    let (mut glyphs, mut loss) = (Vec::new(), Vec::new());
     for action in &actions {
         match *action {
             Action::Step(steps) => {
                 let (coins, penalty) = (steps.coins(), open.walk_penalty(me, steps));
                 glyphs.extend(glyphs::items(Items::coins(coins)));
                 if penalty > 0 {
-                    glyphs.push(Glyph::Text("−".to_owned()));
-                    glyphs.push(Glyph::Prestige(penalty));
+                    loss = vec![Glyph::Text("−".to_owned()), Glyph::Prestige(penalty)];
                 }
             }
             Action::Free(..) => glyphs.push(Glyph::Icon("unlock")),
             _ => (),
         }
     }
-    // Beside one another along the edge, below one another at the sides.
-    let (along, widest) = match district {
-        District::North | District::South => (752, 150),
-        District::East | District::West => (806, 50),
-    };
-    glyphs::drawn(&glyphs, layout::at(district, along, 34), 30, widest)
+    let draw = |glyphs: &[Glyph], (x, y)| glyphs::drawn(glyphs, (x, y), 30, i32::MAX);
+    let (x, y) = layout::at(district, 740, 34);
+    match district {
+        // Beside one another.
+        District::North | District::South => {
+            glyphs.extend(loss);
+            draw(&glyphs, (x, y))
+        }
+        // Below one another.
+        District::East | District::West if loss.is_empty() => draw(&glyphs, (x, y)),
+        District::East | District::West if glyphs.is_empty() => draw(&loss, (x, y)),
+        District::East | District::West => draw(&glyphs, (x, y - 17)) + &draw(&loss, (x, y + 17)),
+    }
 }
 
 #[cfg(test)]
@@ -271,8 +281,9 @@ mod tests {
         for part in [
             "To land here: free\n",
             "To land here: 1 coin\n",
-            "; blue also: ",
-            " offers the same actions: free.",
+            "; blue + ",
+            "The same tiles as ",
+            ", for 1 coin more.",
         ] {
             assert!(has(part), "{part}: {said:#?}");
         }

@@ -1,5 +1,6 @@
 //! The present decision as one sentence.
 
+use super::scene::afterwards;
 use crate::boards::scene::Scene;
 use amritsar::components::*;
 use amritsar::{Action, Amritsar, Block, Menu, Open, Pending, Upgrades};
@@ -182,6 +183,7 @@ fn actions(scene: Scene<Amritsar>, menu: Menu) -> String {
     let legal = scene.legal.get();
     let elephant = legal
         .iter()
+        .chain(&afterwards(scene))
         .any(|action| matches!(action, Action::Elephant(_)));
     let tile = legal
         .iter()

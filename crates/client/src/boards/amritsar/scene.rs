@@ -17,8 +17,8 @@ pub struct Scene {
     decisions: Memo<Vec<(Option<Subject>, Action)>>,
     /// The subject at the pointer or the focus.
     pub pointed: RwSignal<Option<Subject>>,
-    /// A clicked subject with several actions.
-    pub narrowed: RwSignal<Option<Subject>>,
+    /// A clicked subject with several actions, and then the space for it.
+    pub narrowed: RwSignal<Vec<Subject>>,
     /// How the viewer sows the group in hand.
     pub way: RwSignal<Way>,
     /// The action that follows as soon as it is legal.
@@ -56,15 +56,14 @@ impl Scene {
                 })
             };
             let legal = position.legal.get();
-            let next = after_staying(position);
-            let both = legal.into_iter().chain(next);
+            let both = legal.into_iter().chain(afterwards(position));
             both.map(|action| (subject(action), action)).collect()
         });
         Scene {
             position,
             decisions,
             pointed: RwSignal::new(None),
-            narrowed: RwSignal::new(None),
+            narrowed: RwSignal::default(),
             way: RwSignal::default(),
             then: RwSignal::new(None),
         }
@@ -74,7 +73,7 @@ impl Scene {
     pub fn come_back(self) {
         Effect::new(move |_| {
             self.view.with(|_| ());
-            self.narrowed.set(None);
+            self.narrowed.set(Vec::new());
             self.go_on();
             if self.am_asked() {
                 self.seen.looked_at.set(None);
@@ -95,35 +94,64 @@ impl Scene {
         open.players.seats().find(|&other| other == seat)
     }
 
-    /// Returns the actions of a subject.
+    /// Returns the actions of a subject; of a space, while something is to be put there.
     pub fn actions_of(self, subject: Subject) -> Vec<Action> {
+        let picked = self.narrowed.with(|narrowed| narrowed.first().copied());
         self.decisions.with(|decisions| {
-            let about_it = decisions
-                .iter()
-                .filter(|(about, _)| *about == Some(subject));
+            let about_it = decisions.iter().filter(|(about, action)| {
+                *about == Some(subject)
+                    || picked.is_some()
+                        && *about == picked
+                        && Subject::onto(*action) == Some(subject)
+            });
             about_it.map(|(_, action)| *action).collect()
         })
     }
 
-    /// Returns the things of the decision that do not lie on the town, each once. Carried workers are among them: they lie there, but small.
+    /// Returns the things of the decision that do not lie on the town, each once; after a click on one with several spaces, these spaces. Carried workers and the
+    /// elephant's marks are among them: they lie there, but small.
     pub fn off_the_town(self) -> Vec<Subject> {
-        let mut found = Vec::new();
-        self.decisions.with(|decisions| {
-            for subject in decisions.iter().filter_map(|(subject, _)| *subject) {
-                if !subject.is_on_the_town() && !found.contains(&subject) {
-                    found.push(subject);
-                }
+        let narrowed = self.narrowed.get();
+        let subjects: Vec<Subject> = match *narrowed {
+            [] => self.decisions.with(|decisions| {
+                let subjects = decisions.iter().filter_map(|(subject, _)| *subject);
+                subjects
+                    .filter(|subject| !subject.is_on_the_town())
+                    .collect()
+            }),
+            [picked] => {
+                let actions = self.actions_of(picked).into_iter();
+                actions.filter_map(Subject::onto).collect()
             }
-        });
+            _ => Vec::new(),
+        };
+        let mut found = Vec::new();
+        for subject in subjects {
+            if !found.contains(&subject) {
+                found.push(subject);
+            }
+        }
+        // A choice between one space and itself is none.
+        if found.len() < 2 && !narrowed.is_empty() {
+            found.clear();
+        }
         found
     }
 
-    /// Returns the actions without a place on the board.
+    /// Returns the actions without a place on the board, except for those that end something; after a click on something with several actions, these.
     pub fn buttons(self) -> Vec<Action> {
-        self.decisions.with(|decisions| {
-            let placeless = decisions.iter().filter(|(about, _)| about.is_none());
-            placeless.map(|(_, action)| *action).collect()
-        })
+        let narrowed = self.narrowed.get();
+        match *narrowed {
+            [] => self.decisions.with(|decisions| {
+                let placeless = decisions.iter().filter(|(about, _)| about.is_none());
+                let actions = placeless.map(|(_, action)| *action);
+                actions
+                    .filter(|action| !matches!(action, Action::Close | Action::Done))
+                    .collect()
+            }),
+            [_] if !self.off_the_town().is_empty() => Vec::new(),
+            [.., last] => self.actions_of(last),
+        }
     }
 
     /// Handles a click: carries out the only action, or offers a choice.
@@ -140,17 +168,23 @@ impl Scene {
                 self.pointed.set(None);
                 self.carry_out(*action);
             }
-            _ => self.narrowed.set(Some(subject)),
+            [action, ..] => {
+                let is_space = Subject::onto(*action) == Some(subject);
+                self.narrowed.update(|narrowed| {
+                    narrowed.truncate(is_space.into());
+                    narrowed.push(subject);
+                });
+            }
         }
     }
 
-    /// Plays an action. A group that is lifted while the elephant could still move means that it stays.
+    /// Plays an action, or first what it implies.
     fn carry_out(self, action: Action) {
         if self.can(action) {
             self.play(action);
-        } else {
+        } else if let Some(first) = implied(self.position) {
             self.then.set(Some(action));
-            self.play(Action::Stay);
+            self.play(first);
         }
     }
 
@@ -246,16 +280,39 @@ impl Scene {
     }
 }
 
-/// Returns the groups that can be lifted if the elephant stays, while it could move.
-fn after_staying(position: scene::Scene<Amritsar>) -> Vec<Action> {
-    let lifts = || {
-        let me = position.me().filter(|_| position.can(Action::Stay))?;
+/// Returns whether the viewer could use a part of a tile.
+pub fn has_tile(position: scene::Scene<Amritsar>) -> bool {
+    let of_a_tile = |action: &Action| matches!(action, Action::Main(_) | Action::Second(_));
+    position.legal.with(|legal| legal.iter().any(of_a_tile))
+}
+
+/// Returns what becomes legal by an action of the viewer.
+pub fn legal_after(position: scene::Scene<Amritsar>, first: Action) -> Vec<Action> {
+    let after = || {
+        let me = position.me().filter(|_| position.can(first))?;
         let mut game = position.imagined.get()?;
-        game.apply(me, Action::Stay, &mut ()).ok()?;
+        game.apply(me, first, &mut ()).ok()?;
         let mut legal = Vec::new();
         game.legal(me, &mut legal);
-        legal.retain(|action| matches!(action, Action::Lift(_)));
         Some(legal)
     };
-    lifts().unwrap_or_default()
+    after().unwrap_or_default()
+}
+
+/// Returns what a click may imply and loses nothing: the elephant stays, or a tile with nothing left to do is left.
+fn implied(position: scene::Scene<Amritsar>) -> Option<Action> {
+    if position.can(Action::Stay) {
+        return Some(Action::Stay);
+    }
+    (position.can(Action::Close) && !has_tile(position)).then_some(Action::Close)
+}
+
+/// Returns what needs no other click before it: groups can be lifted while the elephant could move, and the elephant can be used while the tile is open.
+pub fn afterwards(position: scene::Scene<Amritsar>) -> Vec<Action> {
+    let Some(first) = implied(position) else {
+        return Vec::new();
+    };
+    let mut legal = legal_after(position, first);
+    legal.retain(|action| matches!(action, Action::Lift(_) | Action::Elephant(_)));
+    legal
 }

@@ -1,5 +1,6 @@
 //! The choices in the stage: those without a place on the town as cards, and the rest as buttons.
 
+use super::ending::Ending;
 use super::explain;
 use super::following::Following;
 use super::glyphs::{self, Glyph};
@@ -11,29 +12,22 @@ use super::subject::Subject;
 use super::thing::{spot, text};
 use crate::boards::cards::card;
 use crate::boards::choices::ChoiceGroups;
-use amritsar::{Open, Side};
+use amritsar::{Open, Pending, Side};
 use kit::{Id, Seat};
 use leptos::prelude::*;
 
 /// The choices of the present decision; after a click on something with several actions, only these.
 #[component]
 pub fn Stage(scene: Scene) -> impl IntoView {
-    let narrowed = Memo::new(move |_| scene.narrowed.get().is_some());
+    let narrowed = Memo::new(move |_| scene.narrowed.with(|narrowed| !narrowed.is_empty()));
     let actions = Signal::derive(move || {
-        let actions = match scene.narrowed.get() {
-            Some(subject) => scene.actions_of(subject),
-            None => scene.buttons(),
-        };
+        let actions = scene.buttons();
         actions.iter().map(ToString::to_string).collect::<Vec<_>>()
     });
-    let cards = move || match narrowed.get() {
-        true => Vec::new(),
-        false => scene.off_the_town(),
-    };
     let asks_for_last = Memo::new(move |_| scene.asks_for_last());
     view! {
         <div class="choice-cards">
-            <For each=cards key=|subject| *subject let:subject>{subject_card(scene, subject)}</For>
+            <For each=move || scene.off_the_town() key=|subject| *subject let:subject>{subject_card(scene, subject)}</For>
         </div>
         <div class="choice-rest">
             <ChoiceGroups seen=scene.seen actions/>
@@ -41,10 +35,11 @@ pub fn Stage(scene: Scene) -> impl IntoView {
                 <button class="quiet" on:click=move |_| scene.way.set(Way::Each)>{move || scene.phrase("board-each-worker", &[])}</button>
             </Show>
             <Show when=move || narrowed.get()>
-                <button class="quiet cancel" on:click=move |_| scene.narrowed.set(None)>{move || scene.phrase("board-back", &[])}</button>
+                <button class="quiet cancel" on:click=move |_| scene.narrowed.set(Vec::new())>{move || scene.phrase("board-back", &[])}</button>
             </Show>
+            <Ending scene/>
+            <Following scene/>
         </div>
-        <Following scene/>
     }
 }
 
@@ -74,10 +69,21 @@ fn about(scene: Scene, subject: Subject, open: &Open, me: Seat) -> String {
         Subject::Offer(tile) => explain::storehouse(scene, tile),
         Subject::Item(item) => scene.sentence(&scene.called(item)),
         Subject::Carried(colour) => scene.sentence(&scene.called(colour)),
-        Subject::MahoutSpace(colour) => match open.players[me].mahouts[colour] {
-            Some(mahout) => explain::mahout(scene, mahout),
-            None => scene.phrase("board-mahout-space", &[("colour", &scene.called(colour))]),
-        },
+        Subject::Elephant(tile) => {
+            let action = scene.of_kind("main", tile.id());
+            scene.phrase("board-elephant-does", &[("action", &action)])
+        }
+        Subject::MahoutSpace(colour) => {
+            match (open.players[me].mahouts[colour], open.stack.last()) {
+                (Some(mahout), Some(Pending::Actions(_))) => {
+                    let action = scene.mahout(mahout);
+                    scene.phrase("board-elephant-does", &[("action", &action)])
+                }
+                (Some(mahout), _) => explain::mahout(scene, mahout),
+                (None, _) => scene.sentence(&scene.called(colour)),
+            }
+        }
+        Subject::ObjectiveSpace(space) => scene.sentence(&scene.of_kind("space", space.id())),
         Subject::MahoutInHand(mahout) => explain::mahout(scene, mahout),
         Subject::Objective(tile) => explain::objective(scene, open, side, tile),
         Subject::Track(track) => explain::track(scene, track, open.players[me].knowledge[track]),
@@ -89,25 +95,31 @@ fn about(scene: Scene, subject: Subject, open: &Open, me: Seat) -> String {
 fn face(subject: Subject, open: &Open, me: Seat) -> String {
     let icon = |name: &'static str| glyphs::icon(name);
     match subject {
-        Subject::Buy(resource) => format!(
-            "{}{}",
-            icon(resource.id()),
-            glyphs::html(&[
-                Glyph::Text(format!("−{}", open.price_for(me, resource))),
-                Glyph::Icon("coin")
-            ])
-        ),
+        Subject::Buy(resource) => glyphs::html(&[
+            Glyph::Text(open.price_for(me, resource).to_string()),
+            Glyph::Icon("coin"),
+            Glyph::Text("→".to_owned()),
+            Glyph::Icon(resource.id()),
+        ]),
         Subject::Sell(resource) => {
             let (coins, points) = open.selling_price(resource);
-            let mut gain = vec![Glyph::Text(format!("+{coins}")), Glyph::Icon("coin")];
+            let mut trade = vec![
+                Glyph::Icon(resource.id()),
+                Glyph::Text(format!("→{coins}")),
+                Glyph::Icon("coin"),
+            ];
             if points > 0 {
-                gain.push(Glyph::Prestige(points));
+                trade.push(Glyph::Prestige(points));
             }
-            format!("{}{}", icon(resource.id()), glyphs::html(&gain))
+            glyphs::html(&trade)
         }
         Subject::Offer(tile) => store_face(tile, tile.spaces()),
         Subject::Item(item) => icon(item.id()),
         Subject::Carried(colour) => glyphs::icon(&format!("worker-{}", colour.id())),
+        Subject::Elephant(tile) => {
+            icon("elephant") + &glyphs::html(&glyphs::effect(tile.main().effect()))
+        }
+        Subject::ObjectiveSpace(space) => glyphs::html(&glyphs::effect(space.benefit())),
         Subject::MahoutSpace(colour) => {
             let mahout = open.players[me].mahouts[colour];
             let mahout = mahout.map(|mahout| glyphs::html(&glyphs::effect(mahout.effect())));

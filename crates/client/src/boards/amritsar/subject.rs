@@ -33,6 +33,8 @@ pub enum Subject {
     MahoutSpace(Colour),
     /// A mahout tile in hand.
     MahoutInHand(Mahout),
+    /// An objective space of the viewer's board.
+    ObjectiveSpace(ObjectiveSpace),
     /// An objective of the viewer.
     Objective(Objective),
     /// A knowledge track of the viewer.
@@ -84,7 +86,19 @@ impl Subject {
         })
     }
 
-    /// Returns whether the thing is drawn on the town, large enough to be hit. Carried workers are not.
+    /// Returns the space of the viewer's board on which an upgrade is put.
+    pub fn onto(action: Action) -> Option<Subject> {
+        let Action::Upgrade { upgrade, .. } = action else {
+            return None;
+        };
+        match upgrade {
+            Upgrade::Storehouse(_) => None,
+            Upgrade::Objective(_, space) => Some(Subject::ObjectiveSpace(space)),
+            Upgrade::Mahout(_, colour) => Some(Subject::MahoutSpace(colour)),
+        }
+    }
+
+    /// Returns whether the thing is drawn on the town, large enough to be hit. Carried workers and the elephant's marks are not.
     pub fn is_on_the_town(self) -> bool {
         matches!(
             self,
@@ -92,7 +106,6 @@ impl Subject {
                 | Subject::Section(_)
                 | Subject::Main(_)
                 | Subject::Second(_)
-                | Subject::Elephant(_)
                 | Subject::Space(..)
         )
     }

@@ -27,10 +27,12 @@ pub fn spot(scene: Scene, subject: Subject, about: Signal<String>) -> Spot {
             let request = request().map(|request| request + ". ");
             request.unwrap_or_default() + &sentences(&about.get())
         }),
+        // The question already says what a click is for.
         tip: Signal::derive(move || {
-            let more = request().or_else(|| scene.why_not_click(subject));
-            Some(match more {
-                Some(more) => format!("{}\n{more}", about.get()),
+            let lit = actions.with(|actions| !actions.is_empty());
+            let why = scene.why_not_click(subject).filter(|_| !lit);
+            Some(match why {
+                Some(why) => format!("{}\n{why}", about.get()),
                 None => about.get(),
             })
         }),
@@ -69,8 +71,11 @@ pub fn Piece(
     drawing: Signal<String>,
 ) -> impl IntoView {
     let inside = view! { <span class="spot-face" inner_html=drawing></span> }.into_any();
-    let class = format!("piece {class}");
-    spot(scene, subject, about).tile(Signal::stored(class), inside)
+    let class = text(move || {
+        let picked = scene.narrowed.with(|narrowed| narrowed.contains(&subject));
+        format!("piece {class}{}", if picked { " picked" } else { "" })
+    });
+    spot(scene, subject, about).tile(class, inside)
 }
 
 /// A thing beside the drawn board with a tooltip only.

@@ -33,7 +33,7 @@ pub(super) fn path(scene: Scene, district: District) -> impl IntoView {
             height + 2 * REACH,
         ];
         let mut svg = rect("reach", around, 29) + &rect("path", area, 29);
-        let (x, y) = layout::at(district, 205, 34);
+        let (x, y) = layout::at(district, 211, 34);
         let turn = match district {
             District::North | District::South => 0,
             District::East => 90,
@@ -141,7 +141,7 @@ pub(super) fn district_tile(
     let badge = {
         let [x, y, ..] = main;
         format!(
-            r##"<circle class="badge" cx="{0}" cy="{1}" r="24"/><use href="#am-elephant" class="badge-elephant" x="{2}" y="{3}" width="34" height="28"/>"##,
+            r##"<circle class="reach" cx="{0}" cy="{1}" r="28"/><circle class="badge" cx="{0}" cy="{1}" r="24"/><use href="#am-elephant" class="badge-elephant" x="{2}" y="{3}" width="34" height="28"/>"##,
             x + 16,
             y + 12,
             x - 1,

@@ -55,16 +55,11 @@ pub(super) fn ring_section(scene: Scene, section: Section) -> impl IntoView {
             ("workers", &workers as &dyn std::fmt::Display),
             ("coins", &coins),
         ];
-        let mut words = format!(
-            "{}\n{}",
-            scene.called(section),
-            scene.phrase("board-section", &said)
-        );
+        // What lies there is in sight; what would come of a click is not.
         let lift = || preview::lift_words(scene, section);
-        if let Some(more) = preview::landing_words(scene, section).or_else(lift) {
-            let _ = write!(words, "\n{more}");
-        }
-        words
+        let more = preview::landing_words(scene, section).or_else(lift);
+        let more = more.unwrap_or_else(|| scene.phrase("board-section", &said));
+        format!("{}\n{more}", scene.called(section))
     });
     view! { <Thing scene subject=Subject::Section(section) class="section-place" about drawing/> }
 }
@@ -94,8 +89,16 @@ pub(super) fn Workers(scene: Scene) -> impl IntoView {
                         let before: u8 = Colour::all().take_while(|&other| other != colour).map(|other| workers[other]).sum();
                         layout::worker(section, usize::from(before + number))
                     });
+                    // The one that acts, the last of its colour there.
+                    let acts = Memo::new(move |_| scene.open().is_some_and(|open| match open.stack.first() {
+                        Some(Pending::Actions(menu)) => {
+                            (menu.section, menu.worker) == (section, colour) && open.ring[section].workers[colour] == number + 1
+                        }
+                        _ => false,
+                    }));
                     view! {
                         <svg class="moving" x=move || place.get().0 y=move || place.get().1>
+                            {move || acts.get().then(|| view! { <circle class="acts" r="23"></circle> })}
                             <g data-travel=format!("worker-{}", colour.id()) data-from=format!("carried-{}", colour.id()) inner_html=worker_drawing(colour, (0, 0), 38)></g>
                         </svg>
                     }
@@ -105,7 +108,7 @@ pub(super) fn Workers(scene: Scene) -> impl IntoView {
     }
 }
 
-/// The workers in hand, above the temple.
+/// The workers in hand, above the temple; its points remain in sight.
 #[component]
 pub(super) fn Hand(scene: Scene) -> impl IntoView {
     let hand = Memo::new(move |_| match scene.open()?.stack.first() {
@@ -118,32 +121,26 @@ pub(super) fn Hand(scene: Scene) -> impl IntoView {
             .filter(|&colour| hand[colour] > 0)
             .collect::<Vec<_>>()
     };
-    let frame = text(move || match hand.get() {
-        Some(_) => {
-            let heading = scene.phrase("board-carried", &[]);
-            rect("carried", [420, 420, 160, 160], 18)
-                + &format!(r#"<text class="carried-heading" x="500" y="442">{heading}</text>"#)
-        }
-        None => String::new(),
-    });
     view! {
-        <g class="hand" aria-hidden="true" inner_html=frame></g>
         <For each=colours key=|colour| *colour let:colour>
             {{
                 let place = Memo::new(move |_| {
                     let colours = colours();
                     let number = colours.iter().position(|&other| other == colour).unwrap_or(0);
-                    let alone = colours.len() == 1;
-                    let x = if alone { 500 } else { 464 + 72 * (number as i32 % 2) };
-                    let y = if colours.len() <= 2 { 510 } else { 482 + 62 * (number as i32 / 2) };
-                    (x, y)
+                    match (colours.len(), number) {
+                        (1, _) => (500, 500),
+                        (_, 0) => (477, 477),
+                        (2, _) | (_, 3) => (523, 523),
+                        (_, 1) => (523, 477),
+                        _ => (477, 523),
+                    }
                 });
                 let drawing = text(move || {
                     let (x, y) = place.get();
                     let count = hand.get().unwrap_or_default()[colour];
-                    let mut svg = format!(r#"<circle class="carried-back" cx="{x}" cy="{y}" r="30"/>"#) + &worker_drawing(colour, (x, y), 46);
+                    let mut svg = format!(r#"<circle class="reach" cx="{x}" cy="{y}" r="30"/><circle class="carried-back" cx="{x}" cy="{y}" r="22"/>"#) + &worker_drawing(colour, (x, y), 34);
                     if count > 1 {
-                        let _ = write!(svg, r#"<circle class="count-back" cx="{0}" cy="{1}" r="12"/><text class="count" x="{0}" y="{2}">{count}</text>"#, x + 23, y - 20, y - 14);
+                        let _ = write!(svg, r#"<circle class="count-back" cx="{0}" cy="{1}" r="11"/><text class="count" x="{0}" y="{2}">{count}</text>"#, x + 17, y - 15, y - 9);
                     }
                     let id = colour.id();
                     format!(r#"<g data-travel="carried-{id}" data-from="worker-{id}">{svg}</g>"#)
