@@ -6,7 +6,7 @@ use crate::problem::Answer;
 use crate::tables::Submission;
 use axum::Json;
 use axum::extract::State;
-use protocol::{Done, SetSeat, Sit};
+use protocol::{Done, SeatFor, SetSeat, Sit};
 use table::{Person, Request};
 
 /// Take a seat.
@@ -45,6 +45,9 @@ pub async fn set_seat(
     At(id): At,
     Body(set): Body<SetSeat>,
 ) -> Answer<Json<Done>> {
+    if let SeatFor::Bot(_) = set.place {
+        app.may_add_bot(&person, &id).await?;
+    }
     let request = Request::SetSeat(set.seat, set.place);
     let sets = app.request(&id, Submission::of(&person), request);
     sets.await.map(Json)

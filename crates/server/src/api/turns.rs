@@ -1,8 +1,8 @@
 //! Requests during the game and after it.
 
-use super::input::{At, Body};
+use super::input::{At, Body, fit_key};
 use crate::App;
-use crate::limits::{LONGEST_ACTION, LONGEST_KEY};
+use crate::limits::LONGEST_ACTION;
 use crate::problem::{Answer, Problem};
 use crate::random;
 use crate::tables::Submission;
@@ -30,13 +30,7 @@ pub async fn play(
             "an action has at most {LONGEST_ACTION} characters"
         )));
     }
-    let fits =
-        |key: &String| (1..=LONGEST_KEY).contains(&key.len()) && !key.chars().any(char::is_control);
-    if play.key.as_ref().is_some_and(|key| !fits(key)) {
-        return Err(Problem::invalid(format!(
-            "a key has 1 to {LONGEST_KEY} printable characters"
-        )));
-    }
+    play.key.as_deref().map(fit_key).transpose()?;
     let submission = Submission {
         key: play.key,
         ..Submission::at(&person, play.version)
@@ -118,6 +112,7 @@ pub async fn rematch(State(app): State<App>, person: Person, At(id): At) -> Answ
     };
     // The table is created after it was announced: if that fails, the next request creates it.
     if !app.exists(&table).await? {
+        app.may_create(&person, &setup).await?;
         let made = app.create(table.clone(), setup, &person);
         if let Err(problem) = made.await
             && !app.exists(&table).await?

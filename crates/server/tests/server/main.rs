@@ -15,5 +15,6 @@ mod people;
 mod problems;
 mod secrecy;
 mod stores;
+mod strangers;
 mod tables;
 mod watching;
