@@ -1,5 +1,6 @@
 //! The HTTP API. Each handler contains its description, which is served as OpenAPI.
 
+mod description;
 pub(crate) mod guard;
 mod input;
 mod lists;
@@ -39,6 +40,12 @@ struct Api;
 const LONGEST_REQUEST: Duration = Duration::from_secs(30);
 
 fn described() -> (Router<App>, Description) {
+    let (routes, mut description) = declared();
+    description::complete(&mut description);
+    (routes, description)
+}
+
+fn declared() -> (Router<App>, Description) {
     OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(lists::games))
         .routes(routes!(me::me, me::name_me, me::sign_out))

@@ -22,13 +22,13 @@ use table::{Person, PersonId};
 pub struct Viewer(pub Option<Person>);
 
 /// The name of the session cookie.
-const COOKIE: &str = "durbar";
+pub const COOKIE: &str = "durbar";
 /// Its name over TLS: browsers accept it only from this very host, and only over TLS.
-const HOST_COOKIE: &str = "__Host-durbar";
+pub const HOST_COOKIE: &str = "__Host-durbar";
 /// The lifetime of the cookie, in seconds.
 const COOKIE_LIFE: u64 = 365 * DAY / 1000;
 /// The maximum length of a name, in characters.
-const LONGEST_NAME: usize = 40;
+pub const LONGEST_NAME: usize = 40;
 /// The maximum number of sessions and tokens of one person.
 const MOST_SESSIONS: u64 = 20;
 /// The maximum number of cached sessions.

@@ -14,7 +14,7 @@ use table::{Person, Refused, Request};
 
 /// Carry out an action. `version` is the version of the table for which it was chosen; if it is stale, the answer contains the current state.
 #[utoipa::path(post, path = "/api/tables/{id}/moves", tag = "turns", params(("id" = String, Path)), request_body = Play, responses(
-    (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
+    (status = 200, body = Done), (status = 401, body = protocol::Problem),
     (status = 404, body = protocol::Problem),
     (status = 409, body = protocol::Problem, description = "Stale: the problem contains the current `update`"),
     (status = 422, body = protocol::Problem, description = "The rules do not allow it; the problem contains the `rule`")
@@ -41,7 +41,7 @@ pub async fn play(
 
 /// Take back my last action: at once if it revealed nothing and nobody acted since, otherwise if every person at the table agrees.
 #[utoipa::path(post, path = "/api/tables/{id}/undo", tag = "turns", params(("id" = String, Path)), request_body = Versioned, responses(
-    (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
+    (status = 200, body = Done), (status = 401, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn undo(
@@ -56,7 +56,7 @@ pub async fn undo(
 
 /// Agree or disagree that another player takes back actions.
 #[utoipa::path(post, path = "/api/tables/{id}/undo/answer", tag = "turns", params(("id" = String, Path)), request_body = AnswerUndo, responses(
-    (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
+    (status = 200, body = Done), (status = 401, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn answer_undo(
@@ -72,7 +72,7 @@ pub async fn answer_undo(
 
 /// Resign: a bot takes over.
 #[utoipa::path(post, path = "/api/tables/{id}/resign", tag = "turns", params(("id" = String, Path)), responses(
-    (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
+    (status = 200, body = Done), (status = 401, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn resign(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Done>> {
@@ -82,7 +82,7 @@ pub async fn resign(State(app): State<App>, person: Person, At(id): At) -> Answe
 
 /// Take over from the bot again.
 #[utoipa::path(post, path = "/api/tables/{id}/return", tag = "turns", params(("id" = String, Path)), responses(
-    (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
+    (status = 200, body = Done), (status = 401, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn come_back(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Done>> {
@@ -92,7 +92,7 @@ pub async fn come_back(State(app): State<App>, person: Person, At(id): At) -> An
 
 /// Play again with the same people and bots. Everybody who asks gets the same new table.
 #[utoipa::path(post, path = "/api/tables/{id}/rematch", tag = "turns", params(("id" = String, Path)), responses(
-    (status = 200, body = Rematch), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
+    (status = 200, body = Rematch), (status = 401, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn rematch(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Rematch>> {

@@ -9,6 +9,7 @@
 mod api;
 mod bots;
 mod clocks;
+mod described;
 mod house;
 mod nodes;
 mod people;
