@@ -37,11 +37,7 @@ impl Site {
         let config = Config {
             database: database.display().to_string(),
             page: Page::read(Path::new(&folder)).expect("DURBAR_PAGE names a folder with the page"),
-            limits: Limits {
-                requests_per_address: 0,
-                requests_per_session: 0,
-                ..Limits::default()
-            },
+            limits: Limits::none(),
             ..Config::default()
         };
         let thread = std::thread::spawn(move || {

@@ -87,6 +87,7 @@ impl LocalTable {
             at: now,
             by: None,
             key: None,
+            digest: None,
             change: Change::Create(Box::new(setup)),
         };
         let table = Table::open(id, &first, &Hosting::default())?;
@@ -205,6 +206,7 @@ pub fn progress(id: &str, shelf: &dyn Shelf) -> Option<Progress> {
     let watch = Watch {
         since: Some(0),
         chat: None,
+        at_least: None,
     };
     let told = local
         .table
@@ -282,6 +284,7 @@ impl SavedRecord {
                 at: self.changed,
                 by: None,
                 key: None,
+                digest: None,
                 change,
             });
         }
@@ -346,6 +349,7 @@ pub mod tests {
         let watch = Watch {
             since: Some(since),
             chat: None,
+            at_least: None,
         };
         let id = person.map(|person| person.id);
         local

@@ -21,8 +21,10 @@ fn composed() -> BTreeSet<String> {
     let bots = (0..MAX_SEATS).map(|seat| format!("bot-{seat}"));
     let reasons = Reason::ALL.map(|reason| format!("problem-{}", reason.id()));
     let kinds = [
+        "banned",
         "internal-error",
         "not-found",
+        "outcome-unknown",
         "rate-limited",
         "unauthenticated",
         "unavailable",

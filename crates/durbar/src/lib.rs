@@ -1,5 +1,6 @@
 //! The `durbar` command: hosts, plays, replays and analyses the games.
 
+mod admin;
 mod arena;
 mod bench;
 mod check;
@@ -28,6 +29,7 @@ struct Durbar {
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::Serve),
+    Admin(admin::Admin),
     Export(moving::Export),
     Import(moving::Import),
     Simulate(simulate::Simulate),
@@ -49,6 +51,7 @@ pub fn command() -> clap::Command {
 pub fn run() -> ExitCode {
     let outcome = match Durbar::parse().command {
         Command::Serve(serve) => serve.run(),
+        Command::Admin(admin) => admin.run(),
         Command::Export(export) => export.run(),
         Command::Import(import) => import.run(),
         Command::Simulate(simulate) => simulate.run(),

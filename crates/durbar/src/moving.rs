@@ -3,12 +3,12 @@
 use anyhow::{Context, Result};
 use clap::Args;
 use server::moving::{Moved, export, import};
-use server::store::Store;
+use server::store::{Store, StoreError};
 use std::fs::File;
 use std::io::{BufReader, BufWriter, stdin, stdout};
 use std::path::{Path, PathBuf};
 
-/// Write a whole site as text: one JSON object per line.
+/// Write a whole site as text: one JSON object per line, as it is at one moment. A server may be running.
 ///
 /// The text contains every seed and the hashes of all sessions. Protect it like the database.
 #[derive(Args)]
@@ -17,9 +17,9 @@ pub struct Export {
     ends: Ends,
 }
 
-/// Read the output of `durbar export` into an empty database.
+/// Read the output of `durbar export` into an empty database: all of it, or nothing.
 ///
-/// Every table is replayed and checked by the rules.
+/// Every table is replayed and checked by the rules, and the last line must count what was read.
 #[derive(Args)]
 pub struct Import {
     #[command(flatten)]
@@ -45,7 +45,8 @@ struct Ends {
 impl Export {
     /// Exports and prints the number of items.
     pub fn run(self) -> Result<()> {
-        self.ends.join(async |store, path| {
+        let open = async |database: &str| Store::visit(database).await;
+        self.ends.join(open, async |store, path| {
             let moved = if path.as_os_str() == "-" {
                 export(store, &mut BufWriter::new(stdout().lock())).await?
             } else {
@@ -61,7 +62,8 @@ impl Export {
 impl Import {
     /// Imports and prints the number of items.
     pub fn run(self) -> Result<()> {
-        self.ends.join(async |store, path| {
+        let open = async |database: &str| Store::open(database).await;
+        self.ends.join(open, async |store, path| {
             let moved = if path.as_os_str() == "-" {
                 import(store, stdin().lock()).await?
             } else {
@@ -76,22 +78,20 @@ impl Import {
 
 impl Ends {
     /// Opens the database, runs the work, and prints the number of items moved.
-    fn join(self, work: impl AsyncFnOnce(&Store, &Path) -> Result<Moved>) -> Result<()> {
+    fn join(
+        self,
+        open: impl AsyncFnOnce(&str) -> Result<Store, StoreError>,
+        work: impl AsyncFnOnce(&Store, &Path) -> Result<Moved>,
+    ) -> Result<()> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()?;
         runtime.block_on(async {
-            let store = Store::open(&self.database)
-                .await
-                .context("the database cannot be used")?;
+            let store = open(&self.database).await;
+            let store = store.context("the database cannot be used")?;
             let moved = work(&store, &self.file).await?;
             store.close().await;
-            let Moved {
-                people,
-                tables,
-                entries,
-            } = moved;
-            eprintln!("{people} people, {tables} tables, {entries} entries");
+            eprintln!("{moved}");
             Ok(())
         })
     }

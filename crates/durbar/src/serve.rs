@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use page::Page;
-use server::{Config, Limits, Server};
+use server::{Config, Limits, Retention, Server};
 use std::io::ErrorKind;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -37,10 +37,23 @@ pub struct Serve {
     /// Open the page in the browser.
     #[arg(long)]
     open: bool,
-    /// Trust the client address and TLS headers of a reverse proxy (X-Forwarded-For, X-Forwarded-Proto).
-    #[arg(long, env = "DURBAR_BEHIND_PROXY")]
-    behind_proxy: bool,
-    /// The maximum number of bots that think at the same time; by default one per core.
+    /// Trust the client address and TLS headers (X-Forwarded-For, X-Forwarded-Proto) of so many reverse proxies in a row.
+    #[arg(
+        long,
+        value_name = "N",
+        env = "DURBAR_BEHIND_PROXY",
+        num_args = 0..=1,
+        default_value_t = 0,
+        default_missing_value = "1"
+    )]
+    behind_proxy: usize,
+    /// The address of the site in browsers, such as https://durbar.example; needed if a proxy changes the Host header.
+    #[arg(long, value_name = "URL", env = "DURBAR_ORIGIN", value_parser = origin)]
+    origin: Option<String>,
+    /// Serve metrics for Prometheus at this address, which must not be public.
+    #[arg(long, value_name = "ADDRESS", env = "DURBAR_METRICS")]
+    metrics: Option<SocketAddr>,
+    /// The maximum number of bots that think at the same time; by default one less than cores.
     #[arg(long, value_name = "N", env = "DURBAR_BOT_THREADS")]
     bot_threads: Option<usize>,
     /// The time limit for a bot's decision, in seconds.
@@ -68,9 +81,39 @@ pub struct Serve {
     /// The maximum number of unfinished tables of one person.
     #[arg(long, value_name = "N", env = "DURBAR_TABLES_PER_PERSON", default_value_t = Limits::default().tables_per_person)]
     tables_per_person: u32,
+    /// The maximum number of unfinished tables with bots of one person.
+    #[arg(long, value_name = "N", env = "DURBAR_BOT_TABLES_PER_PERSON", default_value_t = Limits::default().bot_tables_per_person)]
+    bot_tables_per_person: u32,
+    /// The maximum number of new guests from one address in an hour; 0 for no limit.
+    #[arg(long, value_name = "N", env = "DURBAR_GUESTS_PER_ADDRESS", default_value_t = Limits::default().guests_per_address)]
+    guests_per_address: u32,
+    /// The maximum number of new tables from one address in an hour; 0 for no limit.
+    #[arg(long, value_name = "N", env = "DURBAR_TABLES_PER_ADDRESS", default_value_t = Limits::default().tables_per_address)]
+    tables_per_address: u32,
     /// The maximum number of simultaneous live viewers.
     #[arg(long, value_name = "N", env = "DURBAR_VIEWERS", default_value_t = Limits::default().viewers)]
     viewers: usize,
+    /// The maximum number of connections from one address, and of live viewers there.
+    #[arg(long, value_name = "N", env = "DURBAR_CONNECTIONS_PER_ADDRESS", default_value_t = Limits::default().connections_per_address)]
+    connections_per_address: usize,
+    /// Set no limits for clients; for tests and networks of friends.
+    #[arg(long, env = "DURBAR_WITHOUT_LIMITS")]
+    without_limits: bool,
+    /// Delete guests who have not come for so many days and sit at no unfinished table; 0 for never.
+    #[arg(long, value_name = "DAYS", env = "DURBAR_KEEP_GUESTS", default_value_t = Retention::default().guests)]
+    keep_guests: u32,
+    /// Delete tables that have not started and have not changed for so many days; 0 for never.
+    #[arg(long, value_name = "DAYS", env = "DURBAR_KEEP_WAITING", default_value_t = Retention::default().waiting)]
+    keep_waiting: u32,
+    /// Delete tables at play that have not changed for so many days; 0 for never.
+    #[arg(long, value_name = "DAYS", env = "DURBAR_KEEP_RUNNING", default_value_t = Retention::default().running)]
+    keep_running: u32,
+    /// Delete finished tables after so many days; 0 for never.
+    #[arg(long, value_name = "DAYS", env = "DURBAR_KEEP_FINISHED", default_value_t = Retention::default().finished)]
+    keep_finished: u32,
+    /// Write the records of finished games into this folder before they are deleted.
+    #[arg(long, value_name = "FOLDER", env = "DURBAR_ARCHIVE")]
+    archive: Option<PathBuf>,
     /// The format of logs. RUST_LOG sets the level, as in RUST_LOG=server=debug.
     #[arg(long, env = "DURBAR_LOG", default_value = "text")]
     log: Log,
@@ -101,6 +144,10 @@ impl Serve {
         let server = Server::open(self.config()?)
             .await
             .context("the database cannot be used")?;
+        if let Some(address) = self.metrics {
+            let metrics = TcpListener::bind(address).await;
+            server.serve_metrics(metrics.with_context(|| format!("cannot listen at {address}"))?);
+        }
         println!("Durbar is open at http://{address}");
         if self.open {
             open_page(&format!("http://{address}"));
@@ -123,15 +170,35 @@ impl Serve {
             bot_threads: self.bot_threads.unwrap_or(usual.bot_threads),
             bot_longest: Duration::from_secs(self.bot_seconds),
             tables_in_memory: self.tables_in_memory,
-            behind_proxy: self.behind_proxy,
-            limits: Limits {
-                requests_per_address: self.requests_per_address,
-                requests_per_session: self.requests_per_session,
-                tables_per_person: self.tables_per_person,
-                viewers: self.viewers,
+            proxies: self.behind_proxy,
+            origin: self.origin.clone(),
+            limits: self.limits(),
+            retention: Retention {
+                guests: self.keep_guests,
+                waiting: self.keep_waiting,
+                running: self.keep_running,
+                finished: self.keep_finished,
+                archive: self.archive.clone(),
             },
             ..usual
         })
+    }
+
+    fn limits(&self) -> Limits {
+        if self.without_limits {
+            return Limits::none();
+        }
+        Limits {
+            requests_per_address: self.requests_per_address,
+            requests_per_session: self.requests_per_session,
+            tables_per_person: self.tables_per_person,
+            bot_tables_per_person: self.bot_tables_per_person,
+            guests_per_address: self.guests_per_address,
+            tables_per_address: self.tables_per_address,
+            viewers: self.viewers,
+            connections_per_address: self.connections_per_address,
+            ..Limits::default()
+        }
     }
 
     fn write_logs(&self) {
@@ -147,6 +214,18 @@ impl Serve {
         tracing_subscriber::registry()
             .with(lines.with_filter(how_much))
             .init();
+    }
+}
+
+/// Checks that a text is the address of a site: scheme and host, nothing else.
+fn origin(text: &str) -> Result<String, String> {
+    let host = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"));
+    let fits = |host: &str| !host.is_empty() && !host.contains(['/', '?', '#', ' ', '@']);
+    match host.is_some_and(fits) {
+        true => Ok(text.to_owned()),
+        false => Err("expected a scheme and a host, such as https://durbar.example".to_owned()),
     }
 }
 

@@ -58,6 +58,7 @@ impl Host {
             at: now,
             by: None,
             key: None,
+            digest: None,
             change: Change::Create(Box::new(setup)),
         };
         let table = Table::open(id(), &first, &Hosting::default()).expect("a first entry");
@@ -137,7 +138,7 @@ impl Host {
     }
 
     fn say(&mut self, by: &Person, body: &str) {
-        if let Ok(Say { text }) = from_str(body) {
+        if let Ok(Say { text, .. }) = from_str(body) {
             let message = self.table.say(by, text, self.now);
             self.table.hear([message]);
         }
@@ -166,7 +167,10 @@ impl Host {
 
     fn update(&self, table: &Table, viewer: Option<&PersonId>) -> Update {
         let since = table.version().checked_sub(2);
-        let watch = Watch { since, chat: None };
+        let watch = Watch {
+            since,
+            ..Watch::default()
+        };
         table.update(viewer, watch, &Presence::default(), self.now)
     }
 

@@ -50,7 +50,8 @@ impl Flood {
         );
         let mut stranger = Visitor::stranger(node.address);
         let health = stranger.send("GET", "/health", None).await?;
-        let measures = stranger.send("GET", "/metrics", None).await?.text();
+        let mut host = Visitor::stranger(node.metrics);
+        let measures = host.send("GET", "/metrics", None).await?.text();
         if health.status != 200 {
             bail!("the server is not well: {}", health.status);
         }

@@ -133,6 +133,7 @@ impl Game {
         let watch = |seen: &Option<(u64, Value)>| Watch {
             since: seen.as_ref().map(|(version, _)| *version),
             chat: None,
+            at_least: None,
         };
         let [anna, ben] = &self.players;
         let mut lives = [

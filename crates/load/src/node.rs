@@ -64,21 +64,19 @@ impl Drop for Store {
 pub struct Node {
     /// Where it listens.
     pub address: SocketAddr,
+    /// Where it tells its metrics.
+    pub metrics: SocketAddr,
     process: Child,
 }
 
 impl Node {
     async fn start(durbar: &Path, database: &str, bot_threads: usize) -> Result<Self> {
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        let metrics = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let process = Command::new(durbar)
-            .args([
-                "serve",
-                "--requests-per-address",
-                "0",
-                "--requests-per-session",
-                "0",
-            ])
-            .args(["--listen", &address.to_string(), "--database", database])
+            .args(["serve", "--without-limits", "--database", database])
+            .args(["--listen", &address.to_string()])
+            .args(["--metrics", &metrics.to_string()])
             .args(["--bot-threads", &bot_threads.to_string()])
             .env(
                 "RUST_LOG",
@@ -87,7 +85,11 @@ impl Node {
             .stdout(Stdio::null())
             .spawn()
             .with_context(|| format!("{} cannot be started", durbar.display()))?;
-        let node = Node { address, process };
+        let node = Node {
+            address,
+            metrics,
+            process,
+        };
         let start = Instant::now();
         while start.elapsed() < Duration::from_secs(30) {
             let health = Visitor::stranger(address)

@@ -16,7 +16,7 @@ mod update;
 
 pub use bots::Level;
 pub use catalogue::{Catalogue, GameAbout, OptionAbout};
-pub use person::{Me, Rename, Token};
+pub use person::{Me, Rename, SessionAbout, Sessions, Token};
 pub use position::{Position, Score, Source, Standings, opening, played};
 pub use problem::{BrokenRule, Problem, Reason};
 pub use request::{

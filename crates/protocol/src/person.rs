@@ -19,6 +19,30 @@ pub struct Rename {
     pub name: String,
 }
 
+/// My sessions: `GET /api/me/sessions`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Sessions {
+    /// The sessions, the most recently used first.
+    pub sessions: Vec<SessionAbout>,
+}
+
+/// A session of a browser, or a token of a program.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SessionAbout {
+    /// The id, by which it can be ended.
+    pub id: String,
+    /// `cookie` or `token`.
+    pub kind: String,
+    /// When it was created, in milliseconds since 1970.
+    pub created: u64,
+    /// When it was last used, up to a day.
+    pub used: u64,
+    /// Whether it is the one that asks.
+    pub this: bool,
+}
+
 /// A personal access token for programs, sent as `Authorization: Bearer …`. It is shown only once.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -61,6 +61,16 @@ kit::ids! {
         AlreadyAsked = "already-asked",
         /// No request to take back is open for this person.
         NotAsked = "not-asked",
+        /// Somebody who would have to agree is away.
+        WitnessAway = "witness-away",
+        /// So much has happened at the table that only the game itself can go on.
+        Full = "full",
+        /// No further message fits into the chat.
+        ChatFull = "chat-full",
+        /// The host does not let this person write messages.
+        Muted = "muted",
+        /// The host of the site has closed the table.
+        Closed = "closed",
         /// The table already has a rematch.
         RematchExists = "rematch-exists",
     }

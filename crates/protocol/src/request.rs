@@ -29,6 +29,9 @@ pub struct NewTable {
     /// Whether the table is in the public list. Otherwise people need its link.
     #[serde(default)]
     pub listed: bool,
+    /// An idempotency key. A request with a key that was used before gets the same answer again and creates no second table.
+    #[serde(default)]
+    pub key: Option<String>,
 }
 
 impl NewTable {
@@ -41,6 +44,7 @@ impl NewTable {
             pace: Pace::Relaxed,
             stand_in: None,
             listed: false,
+            key: None,
         }
     }
 }
@@ -146,6 +150,9 @@ pub struct AnswerUndo {
 pub struct Say {
     /// The text of the message.
     pub text: String,
+    /// An idempotency key. A request with a key that was used before gets the same answer again and adds no message.
+    #[serde(default)]
+    pub key: Option<String>,
 }
 
 /// The result of a change.
@@ -174,7 +181,10 @@ pub struct Watch {
     /// The last known version; the update contains the steps after it. If omitted, the update contains no steps.
     #[serde(default)]
     pub since: Option<u64>,
-    /// The number of the last known chat message; the update contains those after it.
+    /// The number of the last known chat message; the update contains those after it, at most 200. If omitted, it contains the last 50.
     #[serde(default)]
     pub chat: Option<u64>,
+    /// The version that the table must have reached.
+    #[serde(default)]
+    pub at_least: Option<u64>,
 }

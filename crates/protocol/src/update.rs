@@ -168,6 +168,8 @@ kit::tagged! {
             #[cfg_attr(feature = "openapi", schema(value_type = u8))]
             seat: Seat,
         },
+        /// The host of the site ended the table as it is.
+        Closed,
         /// A rematch was arranged at another table.
         Rematch {
             /// The id of the new table.

@@ -1,5 +1,6 @@
 //! The HTTP API. Each handler contains its description, which is served as OpenAPI.
 
+mod description;
 pub(crate) mod guard;
 mod input;
 mod lists;
@@ -39,10 +40,18 @@ struct Api;
 const LONGEST_REQUEST: Duration = Duration::from_secs(30);
 
 fn described() -> (Router<App>, Description) {
+    let (routes, mut description) = declared();
+    description::complete(&mut description);
+    (routes, description)
+}
+
+fn declared() -> (Router<App>, Description) {
     OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(lists::games))
         .routes(routes!(me::me, me::name_me, me::sign_out))
         .routes(routes!(me::token))
+        .routes(routes!(me::sessions, me::end_other_sessions))
+        .routes(routes!(me::end_session))
         .routes(routes!(lists::my_tables))
         .routes(routes!(lists::open_tables, table::create))
         .routes(routes!(table::read))
@@ -78,7 +87,6 @@ pub fn routes(app: App) -> Router {
     api.route("/api/openapi.json", get(shown))
         .route("/api/{*unknown}", axum::routing::any(unknown))
         .route("/health", get(health))
-        .route("/metrics", get(metrics))
         .fallback(get(page::file))
         .method_not_allowed_fallback(async || Problem::wrong_method())
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
@@ -96,15 +104,24 @@ async fn unknown() -> Problem {
     Problem::not_found("there is nothing at this address; see /api/openapi.json")
 }
 
-/// Returns 200 if the store answers, otherwise 503.
+/// Returns 200 if this node can do its work, otherwise 503: the store writes, and other nodes are heard.
 async fn health(State(app): State<App>) -> Response {
     if *app.stopping.borrow() {
         return Problem::unavailable("the server is stopping").into_response();
     }
-    match app.store.ping().await {
+    if !app.hears_others() {
+        let detail = "notifications of other nodes do not arrive; this node may show the past";
+        return Problem::unavailable(detail).into_response();
+    }
+    match app.check_store().await {
         Ok(()) => Json(serde_json::json!({"status": "ok"})).into_response(),
         Err(error) => Problem::from(error).into_response(),
     }
+}
+
+/// Returns the routes of the address for the host alone.
+pub fn metrics_routes() -> Router {
+    Router::new().route("/metrics", get(metrics))
 }
 
 async fn metrics() -> Response {

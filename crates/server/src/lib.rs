@@ -5,15 +5,19 @@
 //! Tables and rules themselves are in other crates.
 
 mod api;
+mod clock;
 mod connections;
 pub mod limits;
 mod live;
 mod measures;
 pub mod moving;
+pub mod orders;
 mod page;
 mod people;
 mod problem;
+mod quotas;
 pub mod random;
+mod retention;
 mod rounds;
 pub mod store;
 mod tables;
@@ -21,13 +25,15 @@ mod thinkers;
 
 pub use api::describe;
 pub use limits::Limits;
+pub use retention::Retention;
 
 use ::page::Page;
 use axum::Router;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use store::{Store, StoreError};
+use table::{Pauses, PersonId};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -45,10 +51,14 @@ pub struct Config {
     pub bot_longest: Duration,
     /// The maximum number of tables kept in memory.
     pub tables_in_memory: usize,
-    /// Whether to trust the headers of a reverse proxy (`X-Forwarded-For`, `X-Forwarded-Proto`).
-    pub behind_proxy: bool,
+    /// The number of reverse proxies whose headers are trusted (`X-Forwarded-For`, `X-Forwarded-Proto`).
+    pub proxies: usize,
+    /// The address of the site in browsers, such as `https://durbar.example`. Otherwise it is taken from each request's `Host`.
+    pub origin: Option<String>,
     /// The limits for clients.
     pub limits: Limits,
+    /// How long data is kept.
+    pub retention: Retention,
     /// The delay after which viewers are told that a bot is thinking.
     pub bot_announced: Duration,
     /// The clock.
@@ -63,11 +73,15 @@ impl Default for Config {
     fn default() -> Self {
         Config {
             database: "durbar.sqlite".to_owned(),
-            bot_threads: std::thread::available_parallelism().map_or(1, |cores| cores.get()),
+            // The others answer requests while bots think.
+            bot_threads: std::thread::available_parallelism()
+                .map_or(1, |cores| cores.get().saturating_sub(1).max(1)),
             bot_longest: Duration::from_secs(10),
             tables_in_memory: 10_000,
-            behind_proxy: false,
+            proxies: 0,
+            origin: None,
             limits: Limits::default(),
+            retention: Retention::default(),
             bot_announced: Duration::from_millis(800),
             now: steady_clock(),
             page: Page::embedded(),
@@ -94,11 +108,22 @@ struct Parts {
     tables: tables::Tables,
     sessions: people::Remembered,
     thinkers: thinkers::Thinkers,
+    broken: tables::Broken,
     viewers: connections::Count,
+    viewers_by_session: connections::Counts<String>,
+    viewers_by_address: connections::Counts<IpAddr>,
     by_address: limits::Buckets<IpAddr>,
     by_session: limits::Buckets<String>,
+    guests_by_address: limits::Buckets<IpAddr>,
+    tables_by_address: limits::Buckets<IpAddr>,
+    chat_by_person: limits::Buckets<PersonId>,
     config: Config,
-    now: Now,
+    clock: clock::SiteClock,
+    pauses: watch::Sender<Arc<Pauses>>,
+    cleaned: Mutex<Option<Instant>>,
+    /// When a notification of any node last arrived.
+    heard_at: watch::Sender<Option<Instant>>,
+    sessions_ended: watch::Sender<()>,
     stopping: watch::Sender<bool>,
 }
 
@@ -111,6 +136,11 @@ impl std::ops::Deref for App {
 }
 
 impl App {
+    /// Returns the time in milliseconds since 1970.
+    fn now(&self) -> u64 {
+        self.clock.now()
+    }
+
     /// Waits until the server stops.
     async fn stops(&self) {
         let mut stopping = self.stopping.subscribe();
@@ -127,18 +157,31 @@ impl Server {
     /// Opens the store and starts the bots' threads.
     pub async fn open(config: Config) -> Result<Self, StoreError> {
         let store = Store::open(&config.database).await?;
+        let limits = config.limits;
+        let (chat, chat_burst) = limits::CHAT_RATE;
         let app = App(Arc::new(Parts {
             store,
             tables: tables::Tables::new(config.tables_in_memory),
             sessions: people::Remembered::default(),
             thinkers: thinkers::Thinkers::default(),
+            broken: tables::Broken::default(),
             viewers: connections::Count::default(),
-            by_address: limits::Buckets::new(config.limits.requests_per_address),
-            by_session: limits::Buckets::new(config.limits.requests_per_session),
-            now: config.now.clone(),
+            viewers_by_session: connections::Counts::default(),
+            viewers_by_address: connections::Counts::default(),
+            by_address: limits::Buckets::per_second(limits.requests_per_address),
+            by_session: limits::Buckets::per_second(limits.requests_per_session),
+            guests_by_address: limits::Buckets::per_hour(limits.guests_per_address),
+            tables_by_address: limits::Buckets::per_hour(limits.tables_per_address),
+            chat_by_person: limits::Buckets::new(chat, chat_burst),
+            clock: clock::SiteClock::new(config.now.clone()),
+            pauses: watch::Sender::new(Arc::default()),
+            cleaned: Mutex::default(),
+            heard_at: watch::Sender::new(Some(Instant::now())),
+            sessions_ended: watch::Sender::new(()),
             config,
             stopping: watch::Sender::new(false),
         }));
+        app.start_clock().await?;
         let (threads, longest) = (app.config.bot_threads, app.config.bot_longest);
         app.thinkers
             .start(threads, longest, &app)
@@ -150,6 +193,14 @@ impl Server {
         Ok(Server { app })
     }
 
+    /// Serves the metrics at another address, for the host alone, until the server stops.
+    pub fn serve_metrics(&self, listener: TcpListener) {
+        let app = self.app.clone();
+        let metrics = axum::serve(listener, api::metrics_routes());
+        let metrics = metrics.with_graceful_shutdown(async move { app.stops().await });
+        tokio::spawn(async move { metrics.await });
+    }
+
     /// Returns all routes of the server.
     fn routes(&self) -> Router {
         api::routes(self.app.clone())
@@ -159,6 +210,15 @@ impl Server {
     pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()> + Send) {
         connections::serve(listener, self.routes(), &self.app, stop).await;
         self.app.thinkers.stop();
+        self.app.stop_clock().await;
+        self.app.store.clone().close().await;
+    }
+
+    /// Stops a server that was never served.
+    pub async fn close(self) {
+        self.app.stopping.send_replace(true);
+        self.app.thinkers.stop();
+        self.app.stop_clock().await;
         self.app.store.clone().close().await;
     }
 

@@ -3,6 +3,7 @@
 use crate::App;
 use crate::measures;
 use crate::people::Viewer;
+use crate::problem::Problem;
 use crate::tables::Slot;
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
@@ -12,13 +13,11 @@ use std::time::Duration;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 /// The interval between pings to a viewer.
-const HEARTBEAT: Duration = Duration::from_secs(20);
+const HEARTBEAT: Duration = Duration::from_secs(15);
 /// The time without any message after which a viewer counts as gone.
-const SILENCE: Duration = Duration::from_secs(60);
+const SILENCE: Duration = Duration::from_secs(40);
 /// The time limit for sending an update to a viewer.
-const SLOWEST: Duration = Duration::from_secs(20);
-/// The close code that asks the viewer to reconnect because the server stops.
-const RESTART: u16 = close_code::RESTART;
+const SLOWEST: Duration = Duration::from_secs(15);
 
 /// The size of a viewer's buffers; the default is thirty times as large.
 pub const BUFFER: usize = 4 * 1024;
@@ -53,13 +52,23 @@ impl Drop for Presence<'_> {
     }
 }
 
-/// Sends a viewer everything since the version that they know, until they leave or the server stops.
-pub async fn tell(app: App, slot: Arc<Slot>, viewer: Viewer, watch: Watch, mut socket: WebSocket) {
+/// Sends a viewer everything since the version that they know, until they leave, their session ends or the server stops.
+pub async fn tell(
+    app: App,
+    slot: Arc<Slot>,
+    viewer: Viewer,
+    session: Option<String>,
+    watch: Watch,
+    mut socket: WebSocket,
+) {
     let mut ticks = slot.subscribe();
+    // Bots that had nobody to play for go on.
+    app.ask_bot(&slot).await;
     let _presence = Presence::new(&app, &slot, &viewer);
     ticks.mark_unchanged();
-    let Ok(first) = app.update(&slot, &viewer, watch).await else {
-        return;
+    let first = match app.update(&slot, &viewer, watch).await {
+        Ok(first) => first,
+        Err(problem) => return close(&mut socket, why(&problem)).await,
     };
     let mut told = Watch::default();
     if send(&mut socket, &first, &mut told).await.is_none() {
@@ -68,16 +77,21 @@ pub async fn tell(app: App, slot: Arc<Slot>, viewer: Viewer, watch: Watch, mut s
     let mut heartbeat = interval(HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut heard = Instant::now();
+    let mut signed_out = std::pin::pin!(app.session_ends(session.as_deref()));
     loop {
         tokio::select! {
             () = app.stops() => {
-                let frame = CloseFrame { code: RESTART, reason: "the server stops; please reconnect".into() };
-                let _ = timeout(SLOWEST, socket.send(Message::Close(Some(frame)))).await;
-                return;
+                return close(&mut socket, (close_code::RESTART, "the server stops; please reconnect")).await;
+            }
+            () = &mut signed_out => {
+                return close(&mut socket, (close_code::POLICY, "the session has ended")).await;
             }
             changed = ticks.changed() => {
                 // While a slow viewer received the last update, several changes may have accumulated in this one.
-                let Ok(update) = app.recent_update(&slot, &viewer, told).await else { return };
+                let update = match app.recent_update(&slot, &viewer, told).await {
+                    Ok(update) => update,
+                    Err(problem) => return close(&mut socket, why(&problem)).await,
+                };
                 if changed.is_err() || send(&mut socket, &update, &mut told).await.is_none() {
                     return;
                 }
@@ -94,6 +108,24 @@ pub async fn tell(app: App, slot: Arc<Slot>, viewer: Viewer, watch: Watch, mut s
             }
         }
     }
+}
+
+/// Returns why a stream ends if there is no update: the table is gone, or the viewer should come again.
+fn why(problem: &Problem) -> (u16, &'static str) {
+    match problem.status() {
+        404 => (close_code::NORMAL, "the table is gone"),
+        _ => (
+            close_code::RESTART,
+            "the table cannot be read; please reconnect",
+        ),
+    }
+}
+
+/// Ends the stream with a reason.
+async fn close(socket: &mut WebSocket, (code, reason): (u16, &'static str)) {
+    let reason = reason.into();
+    let close = Message::Close(Some(CloseFrame { code, reason }));
+    let _ = timeout(SLOWEST, socket.send(close)).await;
 }
 
 /// Sends an update and remembers what the viewer now knows.

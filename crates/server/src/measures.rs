@@ -7,6 +7,8 @@ use std::sync::{Mutex, PoisonError};
 
 /// The number of stored moves.
 pub static MOVES: Counter = Counter::new("durbar_moves_total");
+/// The number of clocks that ran out.
+pub static TIME_OUTS: Counter = Counter::new("durbar_time_outs_total");
 /// The number of tables created.
 pub static TABLES_CREATED: Counter = Counter::new("durbar_tables_created_total");
 /// The number of tables read from the store.
@@ -27,6 +29,8 @@ pub static BOT_THOUGHTS: Histogram = Histogram::new("durbar_bot_thought_seconds"
 pub static STORE_COMMITS: Histogram = Histogram::new("durbar_store_commit_seconds", SECONDS);
 /// The number of writes in one transaction.
 pub static STORE_BATCHES: Histogram = Histogram::new("durbar_store_batch_writes", WRITES);
+/// The number of tables, people and sessions that were deleted because of their age.
+pub static CLEANED: Counter = Counter::new("durbar_cleaned_total");
 /// The number of failed transactions.
 pub static STORE_FAILURES: Counter = Counter::new("durbar_store_failures_total");
 /// The number of requests that ended in a panic.
@@ -34,12 +38,14 @@ pub static PANICS: Counter = Counter::new("durbar_panics_total");
 /// The duration of requests, by method, path and status.
 pub static REQUESTS: Histogram = Histogram::new("durbar_request_seconds", SECONDS);
 
-const COUNTERS: [&Counter; 7] = [
+const COUNTERS: [&Counter; 9] = [
     &MOVES,
+    &TIME_OUTS,
     &TABLES_CREATED,
     &TABLES_LOADED,
     &GUESTS,
     &UPDATES,
+    &CLEANED,
     &STORE_FAILURES,
     &PANICS,
 ];
@@ -83,7 +89,12 @@ impl Counter {
 
     /// Adds one.
     pub fn count(&self) {
-        self.value.fetch_add(1, Ordering::Relaxed);
+        self.add(1);
+    }
+
+    /// Adds a number.
+    pub fn add(&self, number: usize) {
+        self.value.fetch_add(number as u64, Ordering::Relaxed);
     }
 }
 

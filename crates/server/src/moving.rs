@@ -1,10 +1,12 @@
 //! Export and import: a whole site as lines of text.
 
-use crate::store::{Op, Store, StoreError};
+use crate::store::{Op, Standing, Store, StoreError};
 use crate::tables::append_of;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::io::{BufRead, Write};
-use table::{Change, Entry, Hosting, Message, PersonId, Table, TableId};
+use std::sync::Arc;
+use table::{Change, Entry, Hosting, Message, Pauses, PersonId, Table, TableId};
 
 /// One line: a person, a session, or an entry or chat message of a table.
 #[derive(Serialize, Deserialize)]
@@ -14,12 +16,20 @@ enum Exported {
         id: PersonId,
         name: String,
         created: u64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        standing: Option<Standing>,
     },
     Session {
         hash: String,
         person: PersonId,
         kind: String,
         created: u64,
+        #[serde(default)]
+        used: u64,
+    },
+    Pause {
+        since: u64,
+        until: u64,
     },
     Entry {
         table: TableId,
@@ -27,12 +37,18 @@ enum Exported {
         at: u64,
         by: Option<PersonId>,
         key: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        digest: Option<String>,
         entry: Change,
     },
     Chat {
         table: TableId,
         line: Message,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<String>,
     },
+    /// The last line, which counts the others: without it, the text is not complete.
+    End(Moved),
 }
 
 /// The reason why a site cannot be moved.
@@ -52,54 +68,96 @@ pub enum MoveError {
         /// A description of the problem.
         problem: String,
     },
+    /// The last line is missing, or counts something else.
+    #[error(
+        "the text is not complete: it contains {0}, and its last line {1}; nothing was imported"
+    )]
+    Incomplete(Moved, String),
 }
 
 /// The number of items moved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Moved {
     /// People.
     pub people: usize,
+    /// Sessions and tokens.
+    pub sessions: usize,
     /// Tables.
     pub tables: usize,
     /// The number of entries of all tables.
     pub entries: usize,
+    /// The number of chat messages of all tables.
+    pub messages: usize,
 }
 
-/// Writes a whole site as lines of JSON. They contain every seed and the hashes of sessions, so protect them like the store.
+impl fmt::Display for Moved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Moved {
+            people,
+            sessions,
+            tables,
+            entries,
+            messages,
+        } = self;
+        write!(
+            f,
+            "{people} people, {sessions} sessions, {tables} tables, {entries} entries, {messages} messages"
+        )
+    }
+}
+
+/// Writes a whole site as lines of JSON, as it is at one moment. They contain every seed and the hashes of sessions, so protect them like the store.
 pub async fn export(store: &Store, out: &mut impl Write) -> Result<Moved, MoveError> {
+    let mut whole = store.snapshot().await?;
     let mut moved = Moved::default();
-    for (id, name, created) in store.people().await? {
-        write(out, &Exported::Person { id, name, created })?;
+    for (id, name, created, standing) in whole.people().await? {
+        let person = Exported::Person {
+            id,
+            name,
+            created,
+            standing,
+        };
+        write(out, &person)?;
         moved.people += 1;
     }
-    for (hash, person, kind, created) in store.all_sessions().await? {
+    for (hash, person, kind, created, used) in whole.sessions().await? {
         let session = Exported::Session {
             hash,
             person,
             kind,
             created,
+            used,
         };
         write(out, &session)?;
+        moved.sessions += 1;
     }
-    for table in store.table_names().await? {
-        for entry in store.entries(&table, 0).await? {
+    // Before the tables, whose clocks depend on them.
+    for (since, until) in whole.pauses().await? {
+        write(out, &Exported::Pause { since, until })?;
+    }
+    for table in whole.tables().await? {
+        for entry in whole.entries(&table).await? {
             let row = Exported::Entry {
                 table: table.clone(),
                 version: entry.version,
                 at: entry.at,
                 by: entry.by,
                 key: entry.key,
+                digest: entry.digest,
                 entry: entry.change,
             };
             write(out, &row)?;
             moved.entries += 1;
         }
-        for line in store.chat(&table, 0).await? {
+        for (line, key) in whole.chat(&table).await? {
             let table = table.clone();
-            write(out, &Exported::Chat { table, line })?;
+            write(out, &Exported::Chat { table, line, key })?;
+            moved.messages += 1;
         }
         moved.tables += 1;
     }
+    write(out, &Exported::End(moved))?;
     out.flush()?;
     Ok(moved)
 }
@@ -110,39 +168,97 @@ fn write(out: &mut impl Write, row: &Exported) -> Result<(), MoveError> {
     Ok(())
 }
 
-/// Reads the output of [`export`] into a store. Every table is replayed and checked by the rules.
+/// Reads the output of [`export`] into a store: all of it, or nothing. Every table is replayed and checked by the rules.
 pub async fn import(store: &Store, input: impl BufRead) -> Result<Moved, MoveError> {
+    let mut whole = store.fill().await?;
     let mut moved = Moved::default();
-    let mut present: Option<Table> = None;
+    let mut said = None;
+    let mut tables = Tables::default();
     for (index, text) in input.lines().enumerate() {
         let bad = |problem: String| MoveError::BadLine {
             line: index + 1,
             problem,
         };
         let row = serde_json::from_str(&text?).map_err(|error| bad(error.to_string()))?;
+        if said.is_some() {
+            return Err(bad("nothing is expected after the last line".to_owned()));
+        }
         let op = match row {
-            Exported::Person { id, name, created } => {
+            Exported::End(counted) => {
+                said = Some(counted);
+                continue;
+            }
+            row => tables.op(row, &mut moved).map_err(bad)?,
+        };
+        for op in op {
+            if !whole.write(&op).await? {
+                let problem = "this already exists in the store; import into an empty one";
+                return Err(bad(problem.to_owned()));
+            }
+        }
+    }
+    match said {
+        Some(said) if said == moved => (),
+        Some(said) => return Err(MoveError::Incomplete(moved, format!("counts {said}"))),
+        None => return Err(MoveError::Incomplete(moved, "is missing".to_owned())),
+    }
+    whole.commit().await?;
+    Ok(moved)
+}
+
+/// The tables of an import, which are complete one after the other.
+#[derive(Default)]
+struct Tables {
+    present: Option<Table>,
+    pauses: Pauses,
+}
+
+impl Tables {
+    /// Returns what a row writes.
+    fn op(&mut self, row: Exported, moved: &mut Moved) -> Result<Vec<Op>, String> {
+        Ok(match row {
+            Exported::Person {
+                id,
+                name,
+                created,
+                standing,
+            } => {
                 moved.people += 1;
-                Op::Person(id, name, created)
+                let person = Op::Person(id.clone(), name, created);
+                let judged = standing.map(|standing| Op::Judge(id, Some(standing)));
+                [person].into_iter().chain(judged).collect()
             }
             Exported::Session {
                 hash,
                 person,
                 kind,
                 created,
-            } => Op::Session {
-                hash,
-                person,
-                kind,
-                created,
-            },
-            Exported::Chat { table, line } => Op::Say(table, line),
+                used,
+            } => {
+                moved.sessions += 1;
+                vec![Op::Session {
+                    hash,
+                    person,
+                    kind,
+                    created,
+                    used: used.max(created),
+                }]
+            }
+            Exported::Pause { since, until } => {
+                self.pauses.add(since, until);
+                vec![Op::Pause(since, until)]
+            }
+            Exported::Chat { table, line, key } => {
+                moved.messages += 1;
+                vec![Op::Say(table, line, key)]
+            }
             Exported::Entry {
                 table,
                 version,
                 at,
                 by,
                 key,
+                digest,
                 entry,
             } => {
                 moved.entries += 1;
@@ -152,22 +268,28 @@ pub async fn import(store: &Store, input: impl BufRead) -> Result<Moved, MoveErr
                     at,
                     by,
                     key,
+                    digest,
                     change: entry,
                 };
-                replayed(&mut present, table, entry).map_err(bad)?
+                let hosting = Hosting {
+                    steps: 1,
+                    pauses: Arc::new(self.pauses.clone()),
+                    ..Hosting::default()
+                };
+                vec![replayed(&mut self.present, table, entry, &hosting)?]
             }
-        };
-        if !store.write(op).await? {
-            return Err(bad(
-                "this already exists in the store; import into an empty one".to_owned(),
-            ));
-        }
+            Exported::End(_) => Vec::new(),
+        })
     }
-    Ok(moved)
 }
 
 /// Adds the entry to the table. Returns it with its data for lists and clocks.
-fn replayed(present: &mut Option<Table>, id: TableId, entry: Entry) -> Result<Op, String> {
+fn replayed(
+    present: &mut Option<Table>,
+    id: TableId,
+    entry: Entry,
+    hosting: &Hosting,
+) -> Result<Op, String> {
     let (seated, table) = match present.take().filter(|table| *table.id() == id) {
         Some(mut table) => {
             let seated: Vec<PersonId> = table.seated().cloned().collect();
@@ -175,11 +297,7 @@ fn replayed(present: &mut Option<Table>, id: TableId, entry: Entry) -> Result<Op
             (seated, table)
         }
         None => {
-            let hosting = Hosting {
-                steps: 1,
-                ..Hosting::default()
-            };
-            let table = Table::open(id, &entry, &hosting);
+            let table = Table::open(id, &entry, hosting);
             (Vec::new(), table.map_err(|error| error.to_string())?)
         }
     };

@@ -4,12 +4,13 @@ use crate::App;
 use crate::measures;
 use crate::problem::{Answer, Problem};
 use crate::random;
-use crate::store::Op;
+use crate::store::{Account, Op, Standing};
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
-use axum::http::header::{AUTHORIZATION, COOKIE};
+use axum::http::header::{self, AUTHORIZATION};
 use axum::http::request::Parts;
 use kit::hexadecimal;
+use protocol::Reason;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -21,15 +22,23 @@ use table::{Person, PersonId};
 pub struct Viewer(pub Option<Person>);
 
 /// The name of the session cookie.
-pub const COOKIE_NAME: &str = "durbar";
+pub const COOKIE: &str = "durbar";
+/// Its name over TLS: browsers accept it only from this very host, and only over TLS.
+pub const HOST_COOKIE: &str = "__Host-durbar";
+/// The lifetime of the cookie, in seconds.
+const COOKIE_LIFE: u64 = 365 * DAY / 1000;
 /// The maximum length of a name, in characters.
-const LONGEST_NAME: usize = 40;
+pub const LONGEST_NAME: usize = 40;
 /// The maximum number of sessions and tokens of one person.
 const MOST_SESSIONS: u64 = 20;
 /// The maximum number of cached sessions.
 const REMEMBERED: usize = 50_000;
 /// The lifetime of a cached session; after it, a session that was ended on another node ends here too.
-const MEMORY: Duration = Duration::from_secs(10);
+const MEMORY: Duration = Duration::from_secs(5);
+/// A day, in milliseconds.
+const DAY: u64 = 24 * 60 * 60 * 1000;
+/// A session that is not used for so long ends, in milliseconds.
+pub const SESSION_LIFE: u64 = 180 * DAY;
 
 /// A secret of 256 bits. It does not implement `Debug`, so that it does not get into logs.
 pub struct Secret(String);
@@ -42,6 +51,11 @@ impl Secret {
     /// Returns the secret in a request's headers.
     pub fn of(headers: &HeaderMap) -> Option<Self> {
         bearer(headers).or_else(|| cookie(headers)).map(Secret)
+    }
+
+    /// Returns the secret in a browser's cookie.
+    pub fn of_cookie(headers: &HeaderMap) -> Option<Self> {
+        cookie(headers).map(Secret)
     }
 
     /// Returns the hash that the store keeps.
@@ -64,66 +78,130 @@ fn bearer(headers: &HeaderMap) -> Option<String> {
 
 fn cookie(headers: &HeaderMap) -> Option<String> {
     let cookies = headers
-        .get_all(COOKIE)
+        .get_all(header::COOKIE)
         .iter()
         .filter_map(|value| value.to_str().ok());
-    cookies
+    let pairs = cookies
         .flat_map(|value| value.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(name, _)| *name == COOKIE_NAME)
-        .map(|(_, secret)| secret.to_owned())
+        .filter_map(|pair| pair.trim().split_once('='));
+    let pairs: Vec<(&str, &str)> = pairs.collect();
+    let find = |wanted: &str| pairs.iter().find(|(name, _)| *name == wanted);
+    let found = find(HOST_COOKIE).or_else(|| find(COOKIE));
+    found.map(|(_, secret)| (*secret).to_owned())
+}
+
+/// Returns the header that gives a browser its session, or takes it away.
+pub fn set_cookie(secret: Option<&Secret>, tls: bool) -> String {
+    let (name, secure) = match tls {
+        true => (HOST_COOKIE, "; Secure"),
+        false => (COOKIE, ""),
+    };
+    let (secret, life) = match secret {
+        Some(secret) => (secret.reveal(), COOKIE_LIFE),
+        None => ("", 0),
+    };
+    format!("{name}={secret}; Path=/; Max-Age={life}; HttpOnly; SameSite=Lax{secure}")
 }
 
 /// The cache of sessions.
 #[derive(Default)]
-pub struct Remembered(Mutex<HashMap<String, (Person, Instant)>>);
+pub struct Remembered(Mutex<HashMap<String, (Account, Instant)>>);
 
 impl Remembered {
-    fn get(&self, hash: &str) -> Option<Person> {
+    fn get(&self, hash: &str) -> Option<Account> {
         let sessions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (person, since) = sessions.get(hash)?;
-        (since.elapsed() < MEMORY).then(|| person.clone())
+        let (account, since) = sessions.get(hash)?;
+        (since.elapsed() < MEMORY).then(|| account.clone())
     }
 
-    fn put(&self, hash: String, person: Person) {
+    fn put(&self, hash: String, account: Account) {
         let mut sessions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if sessions.len() >= REMEMBERED {
             sessions.clear();
         }
-        sessions.insert(hash, (person, Instant::now()));
+        sessions.insert(hash, (account, Instant::now()));
     }
 
-    fn forget(&self, who: &PersonId) {
+    /// Forgets all sessions of a person.
+    pub fn forget(&self, who: &PersonId) {
         let mut sessions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        sessions.retain(|_, (person, _)| person.id != *who);
+        sessions.retain(|_, (account, _)| account.id != *who);
     }
 }
 
-/// Normalises a name: trimmed, on one line, not too long.
+/// Normalises a name: trimmed, on one line, not too long, without characters that cannot be seen.
 pub fn fit_name(name: &str) -> Answer<String> {
-    let name = name.trim();
+    let seen: String = name
+        .chars()
+        .filter(|letter| !is_invisible(*letter))
+        .collect();
+    let name = seen.trim();
     let length = name.chars().count();
     if length == 0 || length > LONGEST_NAME || name.chars().any(char::is_control) {
         return Err(Problem::invalid(format!(
-            "a name has 1 to {LONGEST_NAME} characters on one line"
+            "a name has 1 to {LONGEST_NAME} visible characters on one line"
         )));
     }
     Ok(name.to_owned())
 }
 
+/// Returns whether a character shows nothing, or changes the direction of others: with those, names could look like other names.
+pub fn is_invisible(letter: char) -> bool {
+    matches!(letter,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
 impl App {
     /// Returns the person with this secret.
     pub async fn person(&self, secret: &Secret) -> Answer<Option<Person>> {
-        let hash = secret.hash();
-        if let Some(person) = self.sessions.get(&hash) {
-            return Ok(Some(person));
+        let Some(account) = self.account(&secret.hash()).await? else {
+            return Ok(None);
+        };
+        if account.standing == Some(Standing::Banned) {
+            return Err(Problem::banned());
         }
-        let found = self.store.session(&hash).await?;
-        let person = found.map(|(id, name)| Person { id, name });
-        if let Some(person) = &person {
-            self.sessions.put(hash, person.clone());
+        let Account { id, name, .. } = account;
+        Ok(Some(Person { id, name }))
+    }
+
+    /// Returns the account behind a session that has not expired.
+    pub async fn account(&self, hash: &str) -> Answer<Option<Account>> {
+        let remembered = self.sessions.get(hash);
+        let is_new = remembered.is_none();
+        let account = match remembered {
+            Some(account) => Some(account),
+            None => self.store.session(hash).await?,
+        };
+        let Some(mut account) = account else {
+            return Ok(None);
+        };
+        let now = self.now();
+        let unused = now.saturating_sub(account.used);
+        if unused > SESSION_LIFE {
+            return Ok(None);
         }
-        Ok(person)
+        if unused > DAY {
+            account.used = now;
+            let used = Op::UseSession(hash.to_owned(), now);
+            let store = self.store.clone();
+            tokio::spawn(async move { store.write(used).await });
+        }
+        if is_new || unused > DAY {
+            self.sessions.put(hash.to_owned(), account.clone());
+        }
+        Ok(Some(account))
+    }
+
+    /// Returns an error if the host does not let this person write.
+    pub async fn may_write(&self, secret: &Secret) -> Answer<()> {
+        let account = self.account(&secret.hash()).await?;
+        match account.and_then(|account| account.standing) {
+            Some(_) => Err(Reason::Muted.into()),
+            None => Ok(()),
+        }
     }
 
     /// Creates a guest with a first session.
@@ -132,7 +210,7 @@ impl App {
             id: random::person_id()?,
             name: fit_name(name)?,
         };
-        let made = Op::Person(person.id.clone(), person.name.clone(), (self.now)());
+        let made = Op::Person(person.id.clone(), person.name.clone(), self.now());
         self.store.write(made).await?;
         let secret = self.new_session(&person, "cookie").await?;
         measures::GUESTS.count();
@@ -151,7 +229,8 @@ impl App {
             hash: secret.hash(),
             person: person.id.clone(),
             kind: kind.to_owned(),
-            created: (self.now)(),
+            created: self.now(),
+            used: self.now(),
         };
         self.store.write(session).await?;
         Ok(secret)
@@ -169,11 +248,49 @@ impl App {
         })
     }
 
-    /// Revokes the secret.
-    pub async fn end_session(&self, person: &Person, secret: &Secret) -> Answer<()> {
-        self.store.write(Op::EndSession(secret.hash())).await?;
-        self.sessions.forget(&person.id);
+    /// Ends a session of this person and the live streams that it opened. Returns whether there was one.
+    pub async fn end_session(&self, person: &PersonId, hash: &str) -> Answer<bool> {
+        let ended = self.store.write(Op::EndSession(hash.to_owned())).await?;
+        self.sessions.forget(person);
+        self.sessions_ended.send_replace(());
+        Ok(ended)
+    }
+
+    /// Ends all sessions of this person but one.
+    pub async fn end_other_sessions(&self, person: &PersonId, but: &Secret) -> Answer<()> {
+        let end = Op::EndOtherSessions(person.clone(), but.hash());
+        self.store.write(end).await?;
+        self.sessions.forget(person);
+        self.sessions_ended.send_replace(());
         Ok(())
+    }
+
+    /// Waits until the session with this hash has ended, if there is one.
+    pub async fn session_ends(&self, hash: Option<&str>) {
+        let Some(hash) = hash else {
+            return std::future::pending().await;
+        };
+        let mut ended = self.sessions_ended.subscribe();
+        loop {
+            // Another node may have ended it: look from time to time.
+            let _ = tokio::time::timeout(MEMORY, ended.changed()).await;
+            let account = self.account(hash).await;
+            let is_over = account.is_ok_and(|account| {
+                account.is_none_or(|account| account.standing == Some(Standing::Banned))
+            });
+            if is_over {
+                return;
+            }
+        }
+    }
+}
+
+/// The secret of the request's session.
+impl FromRequestParts<App> for Secret {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Answer<Self> {
+        Secret::of(&parts.headers).ok_or_else(Problem::no_session)
     }
 }
 
@@ -194,5 +311,34 @@ impl FromRequestParts<App> for Person {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Self> {
         let Viewer(person) = Viewer::from_request_parts(parts, app).await?;
         person.ok_or_else(Problem::no_session)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_consists_of_what_can_be_seen() {
+        for name in ["\u{200b}\u{feff}", "\u{202e}", " \u{2066} ", "a\nb", ""] {
+            assert!(fit_name(name).is_err(), "{name:?}");
+        }
+        assert_eq!(fit_name(" An\u{200b}na\u{202e} ").unwrap(), "Anna");
+        assert_eq!(fit_name("Жанна d’Ärc 🐘").unwrap(), "Жанна d’Ärc 🐘");
+    }
+
+    #[test]
+    fn over_tls_the_cookie_belongs_to_this_host_alone() {
+        let mut headers = HeaderMap::new();
+        let cookies = "durbar=planted; __Host-durbar=own";
+        headers.insert(header::COOKIE, cookies.parse().unwrap());
+        assert_eq!(cookie(&headers).unwrap(), "own");
+        let secret = Secret("s".to_owned());
+        let set = set_cookie(Some(&secret), true);
+        assert!(
+            set.starts_with("__Host-durbar=s; Path=/; ") && set.ends_with("; Secure"),
+            "{set}"
+        );
+        assert!(set_cookie(None, false).starts_with("durbar=; Path=/; Max-Age=0;"));
     }
 }

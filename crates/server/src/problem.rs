@@ -8,6 +8,7 @@ use axum::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use kit::{Id as _, Refusal};
 use protocol::{Reason, Update};
+use std::fmt;
 use table::{BadAction, BadSetup, Refused};
 
 /// A refused request, with the answer to the client.
@@ -30,6 +31,11 @@ impl Problem {
         }))
     }
 
+    /// Returns the HTTP status.
+    pub fn status(&self) -> u16 {
+        self.0.status
+    }
+
     /// The request is malformed.
     pub fn bad_request(detail: impl ToString) -> Self {
         let title = "Bad request";
@@ -46,6 +52,12 @@ impl Problem {
     /// The person is not allowed to do this.
     pub fn forbidden(detail: impl ToString) -> Self {
         Self::new(StatusCode::FORBIDDEN, "forbidden", "Not allowed", detail)
+    }
+
+    /// The host has banned the person.
+    pub fn banned() -> Self {
+        let detail = "the host of this site has excluded you";
+        Self::new(StatusCode::FORBIDDEN, "banned", "Banned", detail)
     }
 
     /// The resource does not exist.
@@ -81,6 +93,13 @@ impl Problem {
         let mut problem = Self::new(StatusCode::CONFLICT, "version-conflict", title, detail);
         problem.0.update = Some(Box::new(update));
         problem
+    }
+
+    /// The table has not reached the version that the client asked for.
+    pub fn not_yet(version: u64) -> Self {
+        Self::conflict(format!(
+            "the table has not reached version {version}, as far as the store knows"
+        ))
     }
 
     /// The rules of the game do not allow it.
@@ -139,21 +158,25 @@ impl Problem {
         Self::new(status, "unavailable", "Unavailable", detail)
     }
 
-    /// The machine's clock was set back; players' clocks would stand still.
-    pub fn clock_behind(milliseconds: u64) -> Self {
-        let seconds = milliseconds.div_ceil(1_000);
-        tracing::error!(seconds, "the machine's clock was set back");
-        Self::unavailable(format!(
-            "the server's clock is {seconds} seconds behind the last move of this table; nothing was changed, \
-             and the table goes on when the clock is right again"
-        ))
+    /// The store did not confirm a change.
+    pub fn unknown() -> Self {
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        let detail = "the store did not confirm the change: it may have been stored or not. \
+            Read the table, or send the same request with the same key again";
+        Self::new(status, "outcome-unknown", "Outcome unknown", detail)
     }
 
     /// The server failed.
     pub fn internal() -> Self {
         let status = StatusCode::INTERNAL_SERVER_ERROR;
-        let detail = "an internal error occurred; nothing was changed";
+        let detail = "an internal error occurred; the change may have been stored or not";
         Self::new(status, "internal-error", "Internal error", detail)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.detail)
     }
 }
 
@@ -163,7 +186,7 @@ impl From<Refused> for Problem {
             Refused::Because(reason) => (*reason).into(),
             Refused::Action(error) => Problem::refused(error),
             Refused::NoSuchSeat { .. } => Problem::invalid(refused),
-            Refused::BrokenHistory(_) => Problem::unavailable(format!(
+            Refused::BrokenHistory(_) | Refused::Diverged(_) => Problem::unavailable(format!(
                 "{refused}; please tell the operator of this server"
             )),
             Refused::Late => Problem::conflict(refused),
@@ -175,7 +198,7 @@ impl From<Reason> for Problem {
     fn from(reason: Reason) -> Self {
         let words = words::problem(words::Language::En, reason.id()).unwrap_or(reason.id());
         let mut problem = match reason {
-            Reason::NotSeated | Reason::NotOwner => Problem::forbidden(words),
+            Reason::NotSeated | Reason::NotOwner | Reason::Muted => Problem::forbidden(words),
             _ => Problem::conflict(words),
         };
         problem.0.reason = Some(reason);
@@ -193,7 +216,12 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         // The cause is only logged: it may contain names of files and machines.
         tracing::error!(%error, "the store failed");
-        Problem::unavailable("the store does not answer; nothing was changed, try again soon")
+        match error {
+            StoreError::Unknown => Problem::unknown(),
+            _ => Problem::unavailable(
+                "the store does not answer; nothing was changed, try again soon",
+            ),
+        }
     }
 }
 

@@ -3,20 +3,27 @@
 mod batch;
 mod due;
 mod migrations;
+mod overview;
 mod postgres;
 mod reading;
 mod sql;
 mod sqlite;
+mod whole;
 mod writer;
 
+pub use overview::{PersonAbout, Statistics};
 pub use postgres::{Heard, News};
 use protocol::Status;
-pub use reading::Listed;
+pub use reading::{Account, Listed, Order, Session};
 use sql::Pool;
+use std::fs::File;
+use std::sync::Arc;
 use std::time::Duration;
+use table::TableId;
 use tokio::sync::mpsc::error::SendTimeoutError;
 use tokio::sync::{mpsc, watch};
-pub use writer::{Append, Op};
+pub use whole::Whole;
+pub use writer::{Append, Op, Standing};
 
 /// An error of the store.
 #[derive(Debug, thiserror::Error)]
@@ -30,6 +37,12 @@ pub enum StoreError {
     /// A batch was not written.
     #[error("it could not be written")]
     NotWritten,
+    /// The database did not confirm a batch after it was asked to commit it: it may be stored or not.
+    #[error("it may have been written")]
+    Unknown,
+    /// Another process uses the SQLite file.
+    #[error("another process uses {0}; only one server can use a SQLite file at a time")]
+    InUse(String),
     /// The writer has ended; only while the server stops.
     #[error("the store is closed")]
     Closed,
@@ -63,16 +76,27 @@ pub struct Store {
     writes: mpsc::Sender<writer::Write>,
     /// Asks the writers to end; they have ended when all receivers are dropped.
     closing: watch::Sender<bool>,
+    /// Keeps other processes away from a SQLite file.
+    lock: Option<Arc<File>>,
 }
 
 impl Store {
-    /// Opens a database: a SQLite file, or `postgres://…`. Updates its schema.
+    /// Opens a database: a SQLite file, which no other process may serve, or `postgres://…`. Updates its schema.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
+        Store::open_as(address, true).await
+    }
+
+    /// Opens a database that a server may be using at the same time.
+    pub async fn visit(address: &str) -> Result<Self, StoreError> {
+        Store::open_as(address, false).await
+    }
+
+    async fn open_as(address: &str, alone: bool) -> Result<Self, StoreError> {
         match address.split_once("://") {
             Some(("postgres" | "postgresql", _)) => postgres::open(address).await,
-            Some(("sqlite", file)) => sqlite::open(file).await,
+            Some(("sqlite", file)) => sqlite::open(file, alone).await,
             Some(_) => Err(StoreError::BadAddress(address.to_owned())),
-            None => sqlite::open(address).await,
+            None => sqlite::open(address, alone).await,
         }
     }
 
@@ -93,6 +117,24 @@ impl Store {
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
+    /// Sends a notification that says nothing, so that every node hears one from time to time.
+    pub async fn notify_nobody(&self) -> Result<(), StoreError> {
+        let sql = "SELECT pg_notify($1, $2)";
+        let values = [sql::Value::Text(postgres::CHANNEL), sql::Value::Text("-")];
+        self.find(sql, &values, |_| Ok(())).await.map(drop)
+    }
+
+    /// Tells other nodes to read a table again.
+    pub async fn notify_reload(&self, table: &TableId) -> Result<(), StoreError> {
+        if !self.is_shared() {
+            return Ok(());
+        }
+        let news = Heard::reload(table).to_string();
+        let sql = "SELECT pg_notify($1, $2)";
+        let values = [sql::Value::Text(postgres::CHANNEL), sql::Value::Text(&news)];
+        self.find(sql, &values, |_| Ok(())).await.map(drop)
+    }
+
     /// Returns the notifications of other nodes, if the store is shared.
     pub async fn news(&self) -> Result<Option<News>, StoreError> {
         match &self.pool {
@@ -106,6 +148,9 @@ impl Store {
         self.closing.send_replace(true);
         self.closing.closed().await;
         self.pool.close().await;
+        if let Some(lock) = &self.lock {
+            let _ = lock.unlock();
+        }
     }
 }
 

@@ -1,28 +1,32 @@
 //! The cache of tables in memory. The store is authoritative.
 
+mod broken;
 mod change;
 mod summary;
 mod sync;
 mod tell;
 
+pub use broken::Broken;
 pub use change::Submission;
 pub use summary::{append_of, line};
 pub use sync::listen;
 
 use crate::App;
+use crate::limits::LAST_MESSAGES;
 use crate::measures;
 use crate::problem::{Answer, Problem};
+use crate::thinkers::Job;
 use kit::Seat;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use table::{Hosting, PersonId, Presence, Table, TableId};
+use table::{Entry, Hosting, PersonId, Presence, Refused, Table, TableId};
 use tokio::sync::watch;
 
 /// The number of steps of each table kept in memory; older ones are replayed from the store.
 const STEPS_KEPT: usize = 32;
-/// The number of chat messages of each table kept in memory.
-const MESSAGES_KEPT: usize = 50;
+/// A table with more entries is replayed on a thread for long work.
+const SHORT_REPLAY: usize = 300;
 /// The time in milliseconds for which a node is responsible for a bot's decision before another node takes over.
 pub const LEASE: u64 = 3_000;
 
@@ -124,6 +128,11 @@ impl Slot {
         self.tick.subscribe()
     }
 
+    /// Returns whether anybody watches the table at this node.
+    pub fn is_watched(&self) -> bool {
+        self.tick.receiver_count() > 0
+    }
+
     /// Sets whether a person is watching. The others are notified if that person sits at the table.
     pub fn set_present(&self, person: &PersonId, here: bool) {
         let mut presence = locked(&self.presence);
@@ -157,25 +166,70 @@ impl App {
     fn hosting(&self, steps: usize) -> Hosting {
         Hosting {
             steps,
-            messages: MESSAGES_KEPT,
+            messages: LAST_MESSAGES,
+            entries: self.config.limits.entries_per_table,
+            pauses: self.pauses.borrow().clone(),
             begin: self.config.begin.clone(),
         }
     }
 
+    /// Replays entries, off the threads that answer requests if there are many.
+    async fn replay(
+        &self,
+        id: &TableId,
+        entries: Vec<Entry>,
+        steps: usize,
+    ) -> Result<Table, Refused> {
+        let (id, hosting) = (id.clone(), self.hosting(steps));
+        if entries.len() <= SHORT_REPLAY {
+            return Table::replay(id, &entries, &hosting);
+        }
+        let replay = move || Table::replay(id, &entries, &hosting);
+        let replay = tokio::task::spawn_blocking(replay).await;
+        replay.unwrap_or(Err(Refused::BrokenHistory(0)))
+    }
+
     /// Reads the table from the store.
     async fn load(&self, id: &TableId) -> Answer<Table> {
+        if let Some(refused) = self.broken.get(id) {
+            return Err(refused.into());
+        }
         let entries = self.store.entries(id, 0).await?;
         if entries.is_empty() {
             self.tables.forget(id);
             return Err(Problem::no_table());
         }
-        let table = Table::replay(id.clone(), &entries, &self.hosting(STEPS_KEPT));
-        let mut table = table.inspect_err(|error| {
-            tracing::error!(table = %id, %error, "a table cannot be replayed");
-        })?;
-        table.hear(self.store.chat(id, 0).await?);
+        let mut table = match self.replay(id, entries, STEPS_KEPT).await {
+            Ok(table) => table,
+            Err(refused) => return Err(self.leave_alone(id, refused).await),
+        };
+        table.hear(self.store.last_chat(id, LAST_MESSAGES).await?);
         measures::TABLES_LOADED.count();
         Ok(table)
+    }
+
+    /// Reads every table in memory again when it is next needed.
+    pub async fn reload_all(&self) {
+        for slot in self.tables.all_in_use() {
+            *slot.table.lock().await = None;
+            slot.tick();
+        }
+    }
+
+    /// Reads a table again when it is next needed.
+    pub async fn reload(&self, id: &TableId) {
+        if let Some(slot) = self.tables.in_use(id) {
+            *slot.table.lock().await = None;
+            slot.tick();
+        }
+    }
+
+    /// Queues the next decision of a bot, unless nobody could see it: bots rest where no person sits and nobody watches.
+    pub async fn ask_bot(&self, slot: &Slot) {
+        let watched = slot.is_watched();
+        if let Ok(Some(job)) = self.look(slot, |table| job(table, watched)).await {
+            self.thinkers.ask(job);
+        }
     }
 
     /// Returns whether the table exists.
@@ -206,4 +260,15 @@ impl App {
         let slot = self.tables.slot(id);
         self.look(&slot, look).await
     }
+}
+
+/// Returns the next decision of a bot that is to be taken now.
+fn job(table: &Table, watched: bool) -> Option<Job> {
+    let (_, level) = table.bots_due().next()?;
+    let wanted = watched || table.people().next().is_some();
+    wanted.then(|| Job {
+        table: table.id().clone(),
+        owner: table.setup().owner.clone(),
+        level,
+    })
 }

@@ -1,18 +1,24 @@
 //! Bots think on a limited number of threads of their own, so that no person waits for a bot of another table.
 
+mod queue;
+
+pub use queue::Job;
+
 use crate::App;
 use crate::measures;
 use crate::random;
 use crate::tables::Submission;
+use bots::Level;
 use kit::Seed;
-use std::collections::{HashMap, VecDeque};
+use queue::Queue;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use table::{Question, TableId};
 use tokio::runtime::Handle;
 
-/// The maximum number of tables in the queue. Further ones are found again in the store.
-const LONGEST_QUEUE: usize = 10_000;
+/// The answers of bots that search come at multiples of this time, so that a decision without a choice is not told by its haste.
+const BEAT: Duration = Duration::from_millis(100);
 
 /// The threads, and the queue of tables.
 #[derive(Clone, Default)]
@@ -20,16 +26,8 @@ pub struct Thinkers(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    queue: Mutex<Queue>,
+    queue: Mutex<(Queue, bool)>,
     wake: Condvar,
-}
-
-#[derive(Default)]
-struct Queue {
-    waiting: VecDeque<TableId>,
-    /// Tables in the queue or being thought about; true if one must be checked again afterwards.
-    known: HashMap<TableId, bool>,
-    stopping: bool,
 }
 
 impl Thinkers {
@@ -46,89 +44,90 @@ impl Thinkers {
     }
 
     /// Queues a table whose bot has to decide.
-    pub fn ask(&self, table: &TableId) {
-        let mut queue = self.queue();
-        if let Some(again) = queue.known.get_mut(table) {
-            *again = true;
-            return;
-        }
-        if queue.waiting.len() < LONGEST_QUEUE {
-            queue.known.insert(table.clone(), false);
-            queue.waiting.push_back(table.clone());
-            measures::BOT_QUEUE.set(queue.waiting.len());
+    pub fn ask(&self, job: Job) {
+        let (queue, _) = &mut *self.queue();
+        if queue.add(job) {
+            measures::BOT_QUEUE.set(queue.len());
             self.0.wake.notify_one();
         }
     }
 
     /// Returns the tables that this node works on.
     pub fn at_work(&self) -> Vec<TableId> {
-        self.queue().known.keys().cloned().collect()
+        self.queue().0.tables().cloned().collect()
     }
 
     /// Stops the threads; unfinished decisions are left to the next server.
     pub fn stop(&self) {
-        self.queue().stopping = true;
+        self.queue().1 = true;
         self.0.wake.notify_all();
     }
 
-    fn queue(&self) -> MutexGuard<'_, Queue> {
+    /// Returns the queue, and whether the threads stop.
+    fn queue(&self) -> MutexGuard<'_, (Queue, bool)> {
         self.0.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn stopping(&self) -> bool {
-        self.queue().stopping
+        self.queue().1
     }
 
-    fn next(&self) -> Option<TableId> {
-        let mut queue = self.queue();
+    fn next(&self) -> Option<Job> {
+        let mut guard = self.queue();
         loop {
-            if queue.stopping {
+            let (queue, stopping) = &mut *guard;
+            if *stopping {
                 return None;
             }
-            if let Some(table) = queue.waiting.pop_front() {
-                measures::BOT_QUEUE.set(queue.waiting.len());
-                // Requests from before this moment are about to be handled.
-                queue.known.insert(table.clone(), false);
-                return Some(table);
+            if let Some(job) = queue.next() {
+                return Some(job);
             }
-            queue = self
+            guard = self
                 .0
                 .wake
-                .wait(queue)
+                .wait(guard)
                 .unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    fn done(&self, table: TableId) {
-        let mut queue = self.queue();
-        if queue.known.get(&table) == Some(&true) {
-            queue.waiting.push_back(table);
+    fn finish(&self, table: &TableId) {
+        let (queue, _) = &mut *self.queue();
+        if queue.finish(table) {
             self.0.wake.notify_one();
-        } else {
-            queue.known.remove(&table);
         }
+        measures::BOT_QUEUE.set(queue.len());
     }
 
     fn work(&self, app: &App, handle: &Handle, longest: Duration) {
-        while let Some(table) = self.next() {
-            if let Some(question) = handle.block_on(question(app, &table)) {
-                self.decide(app, handle, &table, &question, longest);
+        while let Some(job) = self.next() {
+            // A mistake in one game must not take the thread from all others.
+            let decided = catch_unwind(AssertUnwindSafe(|| {
+                let question = handle.block_on(question(app, &job.table))?;
+                self.decide(app, handle, &job, question, longest)
+            }));
+            if decided.is_err() {
+                measures::PANICS.count();
+                tracing::error!(table = %job.table, "a bot's decision ended in a panic");
             }
-            self.done(table);
+            // A decision that was taken is finished once it is stored.
+            if !matches!(decided, Ok(Some(()))) {
+                self.finish(&job.table);
+            }
         }
     }
 
+    /// Returns `None` if no decision was taken.
     fn decide(
         &self,
         app: &App,
         handle: &Handle,
-        table: &TableId,
-        question: &Question,
+        job: &Job,
+        question: Question,
         longest: Duration,
-    ) {
+    ) -> Option<()> {
         let (seat, version) = (question.seat, question.version);
         let start = Instant::now();
-        let (announcer, place) = (app.clone(), table.clone());
+        let (announcer, place) = (app.clone(), job.table.clone());
         let announcement = handle.spawn(async move {
             tokio::time::sleep(announcer.config.bot_announced).await;
             if let Ok(slot) = announcer.open(&place).await {
@@ -138,32 +137,44 @@ impl Thinkers {
         let mut stop = || start.elapsed() >= longest || self.stopping();
         let answer = question.answer(bots::now, &mut stop);
         announcement.abort();
-        measures::BOT_THOUGHTS.record(start.elapsed().as_secs_f64());
+        let took = start.elapsed();
+        measures::BOT_THOUGHTS.record(took.as_secs_f64());
         if self.stopping() {
-            return;
+            return None;
         }
         let action = match answer {
             Ok(action) => action,
             Err(error) => {
-                tracing::error!(%table, %seat, %error, "a bot cannot decide");
-                return;
+                tracing::error!(table = %job.table, %seat, %error, "a bot cannot decide");
+                return None;
             }
         };
-        let played = handle.block_on(async {
-            let played = app.change(table, Submission::default(), move |table| {
-                table.answer(version, seat, action)
+        let (app, thinkers, table) = (app.clone(), self.clone(), job.table.clone());
+        let wait = match job.level {
+            Level::Hard | Level::Expert => BEAT.saturating_sub(remainder(took)),
+            _ => Duration::ZERO,
+        };
+        handle.spawn(async move {
+            tokio::time::sleep(wait).await;
+            let played = app.change(&table, Submission::default(), move |table| {
+                table.answer(version, seat, action.clone())
             });
-            let played = played.await;
-            if let Ok(slot) = app.open(table).await {
+            if played.await.is_err() {
+                // Somebody took an action back, or the store is unavailable: the table returns to the queue when its lease ends.
+                tracing::debug!(%table, "a bot's decision was not taken");
+            }
+            if let Ok(slot) = app.open(&table).await {
                 slot.set_thinking(seat, false);
             }
-            played
+            thinkers.finish(&table);
         });
-        if played.is_err() {
-            // Somebody took an action back, or the store is unavailable: the table returns to the queue when its lease ends.
-            tracing::debug!(%table, "a bot's decision was not taken");
-        }
+        Some(())
     }
+}
+
+/// Returns the part of a time that lies after the last beat.
+fn remainder(time: Duration) -> Duration {
+    Duration::from_micros((time.as_micros() % BEAT.as_micros()) as u64)
 }
 
 /// Returns the next decision for a bot of this table.

@@ -1,7 +1,9 @@
 //! The seats' clocks. They depend only on the times of the table's entries, so that every replay shows the same.
 
+use crate::pauses::Pauses;
 use kit::{Seat, SeatSet};
 use protocol::{Clock, Pace};
+use std::sync::Arc;
 
 /// A day in milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1000;
@@ -18,22 +20,25 @@ pub struct Clocks {
     running: SeatSet,
     /// The time up to which the clocks have been advanced.
     upto: u64,
+    /// When all clocks of the host stood still.
+    pauses: Arc<Pauses>,
 }
 
 impl Clocks {
     /// Creates clocks that are not running.
-    pub fn new(pace: Pace, seats: usize) -> Self {
+    pub fn new(pace: Pace, seats: usize, pauses: Arc<Pauses>) -> Self {
         Clocks {
             pace,
             left: vec![budget(pace); seats],
             running: SeatSet::default(),
             upto: 0,
+            pauses,
         }
     }
 
     /// Advances the running clocks to the given time.
     pub fn pass(&mut self, at: u64) {
-        let spent = at.saturating_sub(self.upto);
+        let spent = self.spent(at);
         for seat in self.running.iter() {
             if let Some(left) = self.left.get_mut(usize::from(seat.number())) {
                 *left = left.saturating_sub(spent);
@@ -80,7 +85,7 @@ impl Clocks {
     pub fn deadline(&self) -> Option<u64> {
         let running = self.running.iter();
         let left = running.filter_map(|seat| self.left.get(usize::from(seat.number())));
-        left.min().map(|left| self.upto.saturating_add(*left))
+        left.min().map(|left| self.pauses.after(self.upto, *left))
     }
 
     /// Returns a seat whose clock has run out at the given time.
@@ -99,10 +104,16 @@ impl Clocks {
     fn left(&self, seat: Seat, at: u64) -> u64 {
         let left = self.left.get(usize::from(seat.number())).copied();
         let spent = match self.running.contains(seat) {
-            true => at.saturating_sub(self.upto),
+            true => self.spent(at),
             false => 0,
         };
         left.unwrap_or_default().saturating_sub(spent)
+    }
+
+    /// Returns the time that a running clock has used since the clocks were last advanced.
+    fn spent(&self, at: u64) -> u64 {
+        at.saturating_sub(self.upto)
+            .saturating_sub(self.pauses.within(self.upto, at))
     }
 }
 
@@ -121,7 +132,11 @@ mod tests {
     const FIRST: Seat = Seat::FIRST;
 
     fn running(pace: Pace) -> Clocks {
-        let mut clocks = Clocks::new(pace, 2);
+        paused(pace, Pauses::default())
+    }
+
+    fn paused(pace: Pace, pauses: Pauses) -> Clocks {
+        let mut clocks = Clocks::new(pace, 2, Arc::new(pauses));
         clocks.pass(1_000_000);
         clocks.run(SeatSet::only(FIRST));
         clocks
@@ -160,6 +175,23 @@ mod tests {
         );
         clocks.run(SeatSet::default());
         assert_eq!(clocks.shown(FIRST, 0).unwrap().left, 2 * DAY);
+    }
+
+    #[test]
+    fn a_pause_of_the_host_takes_nobodys_time() {
+        let pace = Pace::Live {
+            seconds: 60,
+            increment: 0,
+        };
+        let mut pauses = Pauses::default();
+        pauses.add(1_010_000, 9_010_000);
+        let mut clocks = paused(pace, pauses);
+        assert_eq!(clocks.deadline(), Some(9_060_000));
+        assert_eq!(clocks.shown(FIRST, 9_010_000).unwrap().left, 50_000);
+        assert_eq!(clocks.run_out(9_059_999), None);
+        clocks.pass(9_020_000);
+        assert_eq!(clocks.shown(FIRST, 9_020_000).unwrap().left, 40_000);
+        assert_eq!(clocks.deadline(), Some(9_060_000));
     }
 
     #[test]

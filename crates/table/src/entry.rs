@@ -21,6 +21,9 @@ pub struct Entry {
     /// The idempotency key of the request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
+    /// The digest of the game's state after this entry; see [`Table::digest`](crate::Table::digest). Only some entries have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
     /// The change.
     pub change: Change,
 }
@@ -83,6 +86,8 @@ kit::tagged! {
             /// The seat of the person.
             seat: Seat,
         },
+        /// The host of the site ended the table as it is.
+        Close,
         /// A rematch was arranged at another table.
         Rematch {
             /// The new table.
@@ -125,6 +130,11 @@ impl Sitter {
             Sitter::Person { person, .. } => Some(person),
             _ => None,
         }
+    }
+
+    /// Returns whether a bot sits here.
+    pub fn is_bot(&self) -> bool {
+        matches!(self, Sitter::Bot { .. })
     }
 
     /// Returns the public description of the sitter.

@@ -268,7 +268,7 @@ impl Reader {
 }
 
 /// Returns the UTC date of a time in milliseconds since 1970: `2026-11-18`.
-pub(crate) fn date(milliseconds: u64) -> String {
+pub fn date(milliseconds: u64) -> String {
     // Counts days from 1 March of year 0, in eras of 400 years, so that leap days come last.
     let days = milliseconds / 86_400_000 + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);

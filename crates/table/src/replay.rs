@@ -67,6 +67,7 @@ impl Replay {
         let watch = Watch {
             since: Some(0),
             chat: None,
+            at_least: None,
         };
         let mut update = table.seen_by(eyes, watch, &Presence::default(), 0);
         // A viewer of a replay cannot act.
@@ -119,6 +120,7 @@ impl Record {
                 at: 0,
                 by: None,
                 key: None,
+                digest: None,
                 change,
             })
             .collect())

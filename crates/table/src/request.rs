@@ -52,6 +52,9 @@ pub enum Refused {
     /// The game refuses the action.
     #[error(transparent)]
     Action(#[from] BadAction),
+    /// The program that wrote the entry reached another state: its rules are not the same.
+    #[error("version {0} of the table was written by a program with other rules")]
+    Diverged(u64),
     /// The entries are not a valid history.
     #[error("the table's history is damaged at version {0}")]
     BrokenHistory(u64),
@@ -66,6 +69,10 @@ impl From<Reason> for Refused {
 impl Table {
     /// Returns the change that a request leads to. Whether the game allows an action is only checked when the change is [added](Table::add).
     pub fn request(&self, by: &Person, request: &Request) -> Result<Change, Refused> {
+        // A game comes to an end; changes that can be repeated for ever do not.
+        if self.is_full() && !matches!(request, Request::Play(_) | Request::Start) {
+            return Err(Reason::Full.into());
+        }
         match request {
             Request::Sit(seat) => self.sit(by, *seat),
             Request::Leave => self.leave(&by.id),
@@ -203,9 +210,14 @@ impl Table {
         if self.undo_asked().is_some() {
             return Err(Reason::AlreadyAsked.into());
         }
-        match self.people().all(|other| other == seat) {
-            true => Ok(Change::TakeBack { seat, actions }),
-            false => Ok(Change::AskUndo { seat, actions }),
+        let others = || self.seats().filter(|(other, ..)| *other != seat);
+        // Whoever is away cannot agree that something is taken back that they may have seen.
+        if others().any(|(_, sitter, away)| away && sitter.person().is_some()) {
+            return Err(Reason::WitnessAway.into());
+        }
+        match others().any(|(_, sitter, _)| sitter.person().is_some()) {
+            false => Ok(Change::TakeBack { seat, actions }),
+            true => Ok(Change::AskUndo { seat, actions }),
         }
     }
 

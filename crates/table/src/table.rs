@@ -4,15 +4,20 @@ use crate::any_history::{AnyHistory, Begin, Tell, begin};
 use crate::bot::Question;
 use crate::clocks::Clocks;
 use crate::entry::{Change, Entry, Message, Sitter};
+use crate::pauses::Pauses;
 use crate::people::{PersonId, TableId};
 use crate::record::{End, Record, date};
 use crate::request::Refused;
 use crate::setup::Setup;
 use bots::{Level, Spec};
-use kit::{Eyes, Seat, SeatSet, Seed};
+use kit::{Eyes, Seat, SeatSet, Seed, hexadecimal};
 use protocol::{Reason, Status, Step, UndoAsked, WhatHappened};
+use sha2::{Digest as _, Sha256};
 use std::collections::VecDeque;
 use std::sync::Arc;
+
+/// The length of a state's digest, in hexadecimal digits.
+const DIGEST: usize = 16;
 
 /// A table after its last entry.
 pub struct Table {
@@ -26,6 +31,7 @@ pub struct Table {
     history: Option<Box<dyn AnyHistory>>,
     undo_asked: Option<UndoAsked>,
     rematch: Option<TableId>,
+    closed: bool,
     steps: VecDeque<(u64, Tell)>,
     chat: VecDeque<Message>,
     messages: u64,
@@ -39,6 +45,10 @@ pub struct Hosting {
     pub steps: usize,
     /// The maximum number of chat messages kept in memory for each table.
     pub messages: usize,
+    /// The number of entries from which on a table accepts nothing but actions and time-outs, which come to an end.
+    pub entries: u64,
+    /// When all clocks stood still.
+    pub pauses: Arc<Pauses>,
     /// Sets up games.
     pub begin: Begin,
 }
@@ -49,6 +59,8 @@ impl Default for Hosting {
         Hosting {
             steps: usize::MAX,
             messages: usize::MAX,
+            entries: u64::MAX,
+            pauses: Arc::default(),
             begin: Arc::new(begin),
         }
     }
@@ -78,11 +90,12 @@ impl Table {
             changed: first.at,
             started: first.at,
             seats: setup.seats.iter().map(place).collect(),
-            clocks: Clocks::new(setup.pace, setup.seats.len()),
+            clocks: Clocks::new(setup.pace, setup.seats.len(), hosting.pauses.clone()),
             setup: (**setup).clone(),
             history: None,
             undo_asked: None,
             rematch: None,
+            closed: false,
             steps: VecDeque::new(),
             chat: VecDeque::new(),
             messages: 0,
@@ -97,9 +110,10 @@ impl Table {
         let (first, rest) = entries.split_first().ok_or(Refused::BrokenHistory(0))?;
         let mut table = Table::open(id, first, hosting)?;
         for entry in rest {
-            table
-                .add(entry)
-                .map_err(|_| Refused::BrokenHistory(entry.version))?;
+            table.add(entry).map_err(|refused| match refused {
+                Refused::Diverged(version) => Refused::Diverged(version),
+                _ => Refused::BrokenHistory(entry.version),
+            })?;
         }
         Ok(table)
     }
@@ -111,11 +125,12 @@ impl Table {
             at: now.max(self.changed),
             by: by.cloned(),
             key: None,
+            digest: None,
             change,
         }
     }
 
-    /// Applies an entry. If it returns an error, the table is unchanged.
+    /// Applies an entry. If it returns an error, the table is unchanged, except after [`Refused::Diverged`].
     pub fn add(&mut self, entry: &Entry) -> Result<(), Refused> {
         if entry.version != self.version + 1 {
             return Err(Refused::BrokenHistory(entry.version));
@@ -138,9 +153,22 @@ impl Table {
             )?,
             Change::ComeBack { seat } => self.come_back(*seat, entry.at)?,
             Change::Rematch { table } => self.arrange_rematch(table)?,
+            Change::Close => self.close_down()?,
         };
         self.close(entry, told);
-        Ok(())
+        match &entry.digest {
+            Some(digest) if self.digest().as_ref() != Some(digest) => {
+                Err(Refused::Diverged(entry.version))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns a digest of the game's whole state, or `None` before the game starts. Programs that disagree about the rules disagree about it.
+    pub fn digest(&self) -> Option<String> {
+        let state = self.history.as_ref()?.state();
+        let digest = Sha256::digest(state.to_string());
+        Some(hexadecimal(&digest).chars().take(DIGEST).collect())
     }
 
     /// The end of every entry: advances the clocks, selects which ones run, and stores the step.
@@ -249,7 +277,24 @@ impl Table {
         Ok(told(WhatHappened::Rematch { table }))
     }
 
+    fn close_down(&mut self) -> Result<Tell, Refused> {
+        if self.closed {
+            return Err(Reason::Closed.into());
+        }
+        self.closed = true;
+        self.undo_asked = None;
+        Ok(told(WhatHappened::Closed))
+    }
+
+    /// Returns whether the table has so many entries that it accepts only what comes to an end.
+    pub(crate) fn is_full(&self) -> bool {
+        self.version >= self.hosting.entries
+    }
+
     pub(crate) fn in_status(&self, wanted: Status) -> Result<(), Refused> {
+        if self.closed {
+            return Err(Reason::Closed.into());
+        }
         match (self.status(), wanted) {
             (now, wanted) if now == wanted => Ok(()),
             (Status::Waiting, Status::Over) => Err(Reason::NotOver.into()),
@@ -327,6 +372,7 @@ impl Table {
     /// Returns the status.
     pub fn status(&self) -> Status {
         match &self.history {
+            _ if self.closed => Status::Over,
             None => Status::Waiting,
             Some(history) if history.deciders().is_empty() => Status::Over,
             Some(_) => Status::Running,
@@ -337,6 +383,7 @@ impl Table {
     pub fn deciders(&self) -> SeatSet {
         self.history
             .as_ref()
+            .filter(|_| !self.closed)
             .map(|history| history.deciders())
             .unwrap_or_default()
     }
@@ -426,7 +473,7 @@ impl Table {
     /// Returns the steps after a version as these eyes may see them, or `None` if they are no longer kept.
     pub fn steps_since(&self, version: u64, eyes: Eyes) -> Option<Vec<Step>> {
         let (first, _) = self.steps.front()?;
-        if version + 1 < *first {
+        if version.saturating_add(1) < *first {
             return None;
         }
         let later = self.steps.iter().filter(|(step, _)| *step > version);

@@ -141,6 +141,10 @@ impl Table {
         if !eyes.seat().is_some_and(|seat| self.plays_self(seat)) {
             position.legal.clear();
         }
+        if self.deciders().is_empty() {
+            position.legal.clear();
+            position.deciders.clear();
+        }
         Some(position)
     }
 

@@ -43,6 +43,7 @@ fn made(pace: Pace) -> Table {
         at: 1_000,
         by: Some(person('a').id),
         key: None,
+        digest: None,
         change: Change::Create(Box::new(setup)),
     };
     Table::open(id('t'), &first, &Hosting::default()).unwrap()
@@ -78,6 +79,7 @@ fn told(table: &Table, who: char, since: u64) -> Update {
     let watch = Watch {
         since: Some(since),
         chat: Some(0),
+        at_least: None,
     };
     table.update(Some(&person(who).id), watch, &Presence::default(), 2_000)
 }
@@ -343,6 +345,7 @@ fn updates_tell_only_the_news_and_no_secrets() {
             at: 0,
             by: None,
             key: None,
+            digest: None,
             change: Change::Create(Box::new(table.setup().clone())),
         },
         &hosting,

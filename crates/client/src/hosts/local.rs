@@ -109,6 +109,7 @@ impl Host {
         let watch = Watch {
             since: Some(self.told),
             chat: None,
+            at_least: None,
         };
         let table = self.table.table();
         table.update(person.as_ref(), watch, &self.presence, browser::now())

@@ -208,7 +208,8 @@ impl Online {
         let request = match ask {
             Ask::Request(request) => request,
             Ask::Say(text) => {
-                return self.introduced(move || self.send("/chat", Say { text }));
+                let key = Some(browser::random_name());
+                return self.introduced(move || self.send("/chat", Say { text, key }));
             }
             Ask::Rematch => return self.rematch(),
             Ask::OpenCurtain => return,

@@ -202,6 +202,7 @@ fn about(step: &Step, teller: &Teller) -> Option<String> {
         WhatHappened::Resigned { seat } => about("resigned", seat),
         WhatHappened::RanOutOfTime { seat } => about("ran-out-of-time", seat),
         WhatHappened::CameBack { seat } => about("came-back", seat),
+        WhatHappened::Closed => say("table-closed", &[]),
         WhatHappened::Seated {
             seat,
             who: Who::Open,

@@ -2,11 +2,13 @@
 
 use super::LONGEST_REQUEST;
 use crate::App;
+use crate::connections::network;
 use crate::measures;
 use crate::people::Secret;
 use crate::problem::Problem;
-use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State};
 use axum::http::header::{HOST, HeaderName, HeaderValue, ORIGIN};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -67,7 +69,10 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
     }
     let status = response.status();
     let seconds = start.elapsed().as_secs_f64();
-    tracing::debug!(%method, path, status = status.as_u16(), seconds, "answered");
+    match status.is_server_error() {
+        true => tracing::warn!(%method, path, status = status.as_u16(), seconds, "failed"),
+        false => tracing::debug!(%method, path, status = status.as_u16(), seconds, "answered"),
+    }
     let (method, status) = (known_method(&method), status.as_u16());
     let labels = format!("method=\"{method}\",path=\"{path}\",status=\"{status}\"");
     measures::REQUESTS.record_for(labels, seconds);
@@ -86,11 +91,11 @@ fn known_method(method: &Method) -> &'static str {
 
 fn admit(app: &App, request: &Request) -> Result<(), Problem> {
     let path = request.uri().path();
-    if path == "/health" || path == "/metrics" {
+    if path == "/health" {
         return Ok(());
     }
     let wait = "Too many requests; retry in 1 second";
-    if !app.by_address.take(address(app, request)) {
+    if !app.by_address.take(address_of(app, request)) {
         return Err(Problem::too_many(wait));
     }
     if let Some(secret) = Secret::of(request.headers())
@@ -99,48 +104,79 @@ fn admit(app: &App, request: &Request) -> Result<(), Problem> {
         return Err(Problem::too_many(wait));
     }
     if request.method() != Method::GET || path.ends_with("/live") {
-        same_origin(request.headers())?;
+        same_origin(app.config.origin.as_deref(), request.headers())?;
     }
     Ok(())
 }
 
 /// Rejects requests from pages of other sites, which must not act for the visitor. Programs send no origin.
-fn same_origin(headers: &HeaderMap) -> Result<(), Problem> {
+fn same_origin(own: Option<&str>, headers: &HeaderMap) -> Result<(), Problem> {
     let Some(origin) = headers.get(ORIGIN) else {
         return Ok(());
     };
+    let origin = origin.to_str().ok();
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    let origin = origin
-        .to_str()
-        .ok()
-        .and_then(|origin| origin.split_once("://"));
-    match (origin, host) {
-        (Some((_, origin)), Some(host)) if origin == host => Ok(()),
-        _ => Err(Problem::forbidden("cross-origin requests are not allowed")),
+    let is_own = match own {
+        Some(own) => origin == Some(own),
+        // Without a configured origin, the page comes from the host that the browser names.
+        None => {
+            let named = origin.and_then(|origin| origin.split_once("://"));
+            named.is_some_and(|(_, named)| Some(named) == host)
+        }
+    };
+    match is_own {
+        true => Ok(()),
+        false => Err(Problem::forbidden(
+            "cross-origin requests are not allowed; behind a proxy, set --origin to the address of the site",
+        )),
     }
 }
 
-/// Returns the address whose requests are counted together; of an IPv6 address only the network prefix.
-fn address(app: &App, request: &Request) -> IpAddr {
+/// The address of a client.
+pub struct Address(pub IpAddr);
+
+impl FromRequestParts<App> for Address {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        Ok(Address(address(app, peer, &parts.headers)))
+    }
+}
+
+fn address_of(app: &App, request: &Request) -> IpAddr {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
-    let told = forwarded(request.headers()).filter(|_| app.config.behind_proxy);
-    match told.unwrap_or(peer).to_canonical() {
-        IpAddr::V6(long) => IpAddr::V6((u128::from(long) >> 64 << 64).into()),
-        short => short,
-    }
+    address(app, peer, request.headers())
 }
 
-/// Returns the address reported by the reverse proxy: the last one of the list, the only one that a client cannot forge.
-fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
-    let list = headers.get_all("x-forwarded-for").iter().next_back()?;
-    list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+/// Returns the address whose requests are counted together.
+fn address(app: &App, peer: Option<&ConnectInfo<SocketAddr>>, headers: &HeaderMap) -> IpAddr {
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
+    network(forwarded(headers, app.config.proxies).unwrap_or(peer))
+}
+
+/// Returns the address that the outermost of so many reverse proxies reports. Each appends the address that it sees, so the last ones of the list cannot be
+/// forged by a client.
+fn forwarded(headers: &HeaderMap, proxies: usize) -> Option<IpAddr> {
+    let lists = headers.get_all("x-forwarded-for").iter();
+    let lists: Vec<&str> = lists.filter_map(|list| list.to_str().ok()).collect();
+    let addresses = lists.iter().flat_map(|list| list.split(','));
+    let addresses: Vec<&str> = addresses.map(str::trim).collect();
+    let place = addresses.len().checked_sub(proxies.max(1))?;
+    let address = addresses.get(place).filter(|_| proxies > 0)?;
+    address.parse().ok()
 }
 
 /// Returns whether the request came over TLS, as far as the server can know.
 pub fn over_tls(app: &App, headers: &HeaderMap) -> bool {
+    if let Some(origin) = &app.config.origin {
+        return origin.starts_with("https://");
+    }
     let scheme = headers.get("x-forwarded-proto");
-    app.config.behind_proxy && scheme.is_some_and(|scheme| scheme == "https")
+    let scheme = scheme.and_then(|scheme| scheme.to_str().ok());
+    // The outermost proxy comes first.
+    let outermost = scheme.and_then(|scheme| scheme.split(',').next());
+    app.config.proxies > 0 && outermost.is_some_and(|scheme| scheme.trim() == "https")
 }
 
 #[cfg(test)]
@@ -167,25 +203,36 @@ mod tests {
 
     #[test]
     fn only_the_own_page_may_ask() {
-        assert!(same_origin(&headers("http://durbar.example", "durbar.example")).is_ok());
-        assert!(
-            same_origin(&headers(
-                "https://durbar.example:8443",
-                "durbar.example:8443"
-            ))
-            .is_ok()
-        );
+        let alone = |origin, host| same_origin(None, &headers(origin, host));
+        assert!(alone("http://durbar.example", "durbar.example").is_ok());
+        assert!(alone("https://durbar.example:8443", "durbar.example:8443").is_ok());
         for other in [
             "https://evil.example",
             "null",
             "",
             "https://durbar.example.evil.example",
         ] {
-            assert!(
-                same_origin(&headers(other, "durbar.example")).is_err(),
-                "{other}"
-            );
+            assert!(alone(other, "durbar.example").is_err(), "{other}");
+            let own = Some("https://durbar.example");
+            assert!(same_origin(own, &headers(other, "proxied")).is_err());
         }
-        assert!(same_origin(&HeaderMap::new()).is_ok());
+        assert!(same_origin(None, &HeaderMap::new()).is_ok());
+        // A proxy may change the host; the configured origin counts.
+        let own = Some("https://durbar.example");
+        let asked = headers("https://durbar.example", "127.0.0.1:4040");
+        assert!(same_origin(own, &asked).is_ok());
+        assert!(same_origin(own, &headers("http://127.0.0.1:4040", "127.0.0.1:4040")).is_err());
+    }
+
+    #[test]
+    fn the_outermost_of_the_trusted_proxies_tells_the_address() {
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", "6.6.6.6, 1.1.1.1".parse().unwrap());
+        headers.append("x-forwarded-for", "10.0.0.2".parse().unwrap());
+        let told = |proxies| forwarded(&headers, proxies).map(|address| address.to_string());
+        assert_eq!(told(0), None);
+        assert_eq!(told(1).unwrap(), "10.0.0.2");
+        assert_eq!(told(2).unwrap(), "1.1.1.1");
+        assert_eq!(told(4), None);
     }
 }

@@ -1,7 +1,7 @@
 //! The input of requests: bodies, table ids and queries.
 
 use crate::App;
-use crate::limits::LONGEST_BODY;
+use crate::limits::{LONGEST_BODY, LONGEST_KEY};
 use crate::problem::Problem;
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
@@ -30,6 +30,16 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
         let body = serde_json::from_slice(&bytes);
         body.map(Body)
             .map_err(|error| Problem::bad_request(format!("invalid body: {error}")))
+    }
+}
+
+/// Returns an idempotency key that is valid.
+pub fn fit_key(key: &str) -> Result<&str, Problem> {
+    match (1..=LONGEST_KEY).contains(&key.len()) && !key.chars().any(char::is_control) {
+        true => Ok(key),
+        false => Err(Problem::invalid(format!(
+            "a key has 1 to {LONGEST_KEY} printable characters"
+        ))),
     }
 }
 

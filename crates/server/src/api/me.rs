@@ -1,27 +1,40 @@
 //! Guests, their sessions and tokens.
 
-use super::guard::over_tls;
+use super::guard::{Address, over_tls};
 use super::input::Body;
 use crate::App;
-use crate::people::{COOKIE_NAME, Secret, Viewer};
+use crate::people::{Secret, Viewer, set_cookie};
 use crate::problem::{Answer, Problem};
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::header::SET_COOKIE;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::IntoResponse;
-use protocol::{Me, Rename, Token};
+use protocol::{Me, Rename, SessionAbout, Sessions, Token};
 use table::Person;
 
-/// A year, in seconds.
-const YEAR: u32 = 365 * 24 * 60 * 60;
+/// The length of a session's public name: the first digits of the hash of its secret.
+const SHOWN: usize = 16;
 
-/// Return my name.
+fn cookie(app: &App, headers: &HeaderMap, secret: Option<&Secret>) -> Answer<HeaderValue> {
+    let cookie = set_cookie(secret, over_tls(app, headers));
+    cookie.parse().map_err(|_| Problem::internal())
+}
+
+/// Return my name. The session cookie, if there is one, is prolonged.
 #[utoipa::path(get, path = "/api/me", tag = "me", responses(
     (status = 200, body = Me), (status = 401, body = protocol::Problem)
 ))]
-pub async fn me(person: Person) -> Json<Me> {
-    Json(Me { name: person.name })
+pub async fn me(
+    State(app): State<App>,
+    person: Person,
+    headers: HeaderMap,
+) -> Answer<impl IntoResponse> {
+    let mut answer = HeaderMap::new();
+    if let Some(secret) = Secret::of_cookie(&headers) {
+        answer.insert(SET_COOKIE, cookie(&app, &headers, Some(&secret))?);
+    }
+    Ok((answer, Json(Me { name: person.name })))
 }
 
 /// Create a guest, or change my name.
@@ -32,6 +45,7 @@ pub async fn me(person: Person) -> Json<Me> {
 pub async fn name_me(
     State(app): State<App>,
     Viewer(person): Viewer,
+    Address(address): Address,
     headers: HeaderMap,
     Body(wanted): Body<Rename>,
 ) -> Answer<impl IntoResponse> {
@@ -39,37 +53,83 @@ pub async fn name_me(
     let person = match person {
         Some(person) => app.rename(&person, &wanted.name).await?,
         None => {
+            if !app.guests_by_address.take(address) {
+                return Err(Problem::too_many("Too many new guests; retry later"));
+            }
             let (person, secret) = app.welcome(&wanted.name).await?;
-            let secure = if over_tls(&app, &headers) {
-                "; Secure"
-            } else {
-                ""
-            };
-            let secret = secret.reveal();
-            let cookie = format!(
-                "{COOKIE_NAME}={secret}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
-            );
-            let cookie = cookie.parse().map_err(|_| Problem::internal())?;
-            answer.insert(SET_COOKIE, cookie);
+            answer.insert(SET_COOKIE, cookie(&app, &headers, Some(&secret))?);
             person
         }
     };
     Ok((answer, Json(Me { name: person.name })))
 }
 
-/// End this session, or revoke this token.
+/// End this session, or revoke this token. Its live streams end as well.
 #[utoipa::path(delete, path = "/api/me", tag = "me", responses(
     (status = 204), (status = 401, body = protocol::Problem)
 ))]
 pub async fn sign_out(
     State(app): State<App>,
     person: Person,
+    secret: Secret,
     headers: HeaderMap,
 ) -> Answer<impl IntoResponse> {
-    let secret = Secret::of(&headers).ok_or_else(Problem::no_session)?;
-    app.end_session(&person, &secret).await?;
-    let cookie = format!("{COOKIE_NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+    app.end_session(&person.id, &secret.hash()).await?;
+    let cookie = cookie(&app, &headers, None)?;
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie)]))
+}
+
+/// List my sessions and tokens.
+#[utoipa::path(get, path = "/api/me/sessions", tag = "me", responses(
+    (status = 200, body = Sessions), (status = 401, body = protocol::Problem)
+))]
+pub async fn sessions(
+    State(app): State<App>,
+    person: Person,
+    secret: Secret,
+) -> Answer<Json<Sessions>> {
+    let own = secret.hash();
+    let sessions = app.store.sessions(&person.id).await?;
+    let about = sessions.into_iter().map(|session| SessionAbout {
+        id: session.hash.chars().take(SHOWN).collect(),
+        kind: session.kind,
+        created: session.created,
+        used: session.used,
+        this: session.hash == own,
+    });
+    Ok(Json(Sessions {
+        sessions: about.collect(),
+    }))
+}
+
+/// End one of my sessions, or revoke a token.
+#[utoipa::path(delete, path = "/api/me/sessions/{id}", tag = "me", params(("id" = String, Path)), responses(
+    (status = 204), (status = 401, body = protocol::Problem), (status = 404, body = protocol::Problem)
+))]
+pub async fn end_session(
+    State(app): State<App>,
+    person: Person,
+    Path(id): Path<String>,
+) -> Answer<StatusCode> {
+    let sessions = app.store.sessions(&person.id).await?;
+    let named = |hash: &str| id.len() == SHOWN && hash.starts_with(&id);
+    let session = sessions.iter().find(|session| named(&session.hash));
+    let session = session.ok_or_else(|| Problem::not_found("you have no session with this id"))?;
+    app.end_session(&person.id, &session.hash).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Sign out everywhere else: end all my other sessions and revoke all other tokens.
+#[utoipa::path(delete, path = "/api/me/sessions", tag = "me", responses(
+    (status = 204), (status = 401, body = protocol::Problem)
+))]
+pub async fn end_other_sessions(
+    State(app): State<App>,
+    person: Person,
+    secret: Secret,
+) -> Answer<StatusCode> {
+    app.end_other_sessions(&person.id, &secret).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Create a personal access token for programs. It is shown only once.

@@ -6,7 +6,7 @@ use crate::problem::Answer;
 use crate::tables::Submission;
 use axum::Json;
 use axum::extract::State;
-use protocol::{Done, SetSeat, Sit};
+use protocol::{Done, SeatFor, SetSeat, Sit};
 use table::{Person, Request};
 
 /// Take a seat.
@@ -26,7 +26,7 @@ pub async fn sit(
 
 /// Leave my seat. During the game, a bot takes over.
 #[utoipa::path(post, path = "/api/tables/{id}/leave", tag = "seats", params(("id" = String, Path)), responses(
-    (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
+    (status = 200, body = Done), (status = 401, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn leave(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Done>> {
@@ -36,7 +36,7 @@ pub async fn leave(State(app): State<App>, person: Person, At(id): At) -> Answer
 
 /// As the owner, give a seat to a bot, open it, or take it.
 #[utoipa::path(post, path = "/api/tables/{id}/seat", tag = "seats", params(("id" = String, Path)), request_body = SetSeat, responses(
-    (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
+    (status = 200, body = Done), (status = 401, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem), (status = 422, body = protocol::Problem)
 ))]
 pub async fn set_seat(
@@ -45,6 +45,9 @@ pub async fn set_seat(
     At(id): At,
     Body(set): Body<SetSeat>,
 ) -> Answer<Json<Done>> {
+    if let SeatFor::Bot(_) = set.place {
+        app.may_add_bot(&person, &id).await?;
+    }
     let request = Request::SetSeat(set.seat, set.place);
     let sets = app.request(&id, Submission::of(&person), request);
     sets.await.map(Json)
@@ -52,7 +55,7 @@ pub async fn set_seat(
 
 /// As the owner, start the game.
 #[utoipa::path(post, path = "/api/tables/{id}/start", tag = "seats", params(("id" = String, Path)), responses(
-    (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
+    (status = 200, body = Done), (status = 401, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn start(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Done>> {

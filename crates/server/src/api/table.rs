@@ -1,20 +1,22 @@
 //! One table: create, read, watch, chat.
 
-use super::input::{Asked, At, Body};
+use super::guard::Address;
+use super::input::{Asked, At, Body, fit_key};
 use crate::App;
 use crate::limits::LONGEST_LINE;
 use crate::live;
-use crate::people::Viewer;
+use crate::people::{Secret, Viewer};
 use crate::problem::{Answer, Problem};
 use crate::random;
 use axum::Json;
 use axum::extract::{State, WebSocketUpgrade};
-use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use kit::Seed;
 use protocol::{Done, NewTable, Say, Update, Watch};
-use table::{Person, Setup};
+use sha2::{Digest as _, Sha256};
+use table::{Person, Setup, TableId};
 
 /// Create a table.
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable, responses(
@@ -24,17 +26,31 @@ use table::{Person, Setup};
 pub async fn create(
     State(app): State<App>,
     person: Person,
+    Address(address): Address,
     Body(wanted): Body<NewTable>,
 ) -> Answer<(StatusCode, Json<Done>)> {
+    let id = match &wanted.key {
+        Some(key) => keyed_id(&person, fit_key(key)?),
+        None => random::table_id()?,
+    };
     let setup = Setup::new(wanted, &person, Seed::from_bytes(random::random()?))?;
-    let most = app.config.limits.tables_per_person;
-    if app.store.unfinished_tables(&person.id).await? >= most.into() {
-        return Err(Problem::conflict(format!(
-            "you already have {most} unfinished tables; finish one first"
-        )));
+    if app.exists(&id).await? {
+        return Ok((StatusCode::CREATED, Json(app.done(&id, 1))));
     }
-    let done = app.create(random::table_id()?, setup, &person).await?;
+    app.may_create(&person, &setup).await?;
+    if !app.tables_by_address.take(address) {
+        return Err(Problem::too_many("Too many tables; retry later"));
+    }
+    let done = app.create(id, setup, &person).await?;
     Ok((StatusCode::CREATED, Json(done)))
+}
+
+/// Returns the id of the table that this person's request with this key creates. Nobody can guess it without the person's secret id.
+fn keyed_id(person: &Person, key: &str) -> TableId {
+    let digest = Sha256::digest(format!("table {} {key}", person.id));
+    TableId::from_random(std::array::from_fn(|place| {
+        digest.get(place).copied().unwrap_or(0)
+    }))
 }
 
 /// Return the table as I may see it.
@@ -48,7 +64,12 @@ pub async fn read(
     Asked(watch): Asked<Watch>,
 ) -> Answer<Json<Update>> {
     let slot = app.open(&id).await?;
-    app.update(&slot, &viewer, watch).await.map(Json)
+    app.see_all(&slot).await?;
+    let update = app.update(&slot, &viewer, watch).await?;
+    match watch.at_least {
+        Some(version) if update.version < version => Err(Problem::not_yet(version)),
+        _ => Ok(Json(update)),
+    }
 }
 
 /// Watch a table live: a WebSocket that sends an `Update` as JSON for every change, beginning with the current state.
@@ -60,20 +81,23 @@ pub async fn live(
     State(app): State<App>,
     viewer: Viewer,
     At(id): At,
+    Address(address): Address,
+    headers: HeaderMap,
     Asked(watch): Asked<Watch>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
     let slot = app.open(&id).await?;
     let upgrade = upgrade.map_err(|error| Problem::bad_request(error.body_text()))?;
-    let place = app.viewers.enter(app.config.limits.viewers);
-    let place = place.ok_or_else(|| Problem::unavailable("too many viewers"))?;
+    let session = Secret::of(&headers).filter(|_| viewer.0.is_some());
+    let session = session.map(|secret| secret.hash());
+    let place = app.place_for_viewer(address, session.as_ref())?;
     let upgrade = upgrade
         .read_buffer_size(live::BUFFER)
         .write_buffer_size(live::BUFFER)
         .max_message_size(live::LONGEST_MESSAGE)
         .max_frame_size(live::LONGEST_MESSAGE);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        live::tell(app, slot, viewer, watch, socket).await;
+        live::tell(app, slot, viewer, session, watch, socket).await;
         drop(place);
     }))
 }
@@ -106,10 +130,13 @@ pub async fn record(
 pub async fn say(
     State(app): State<App>,
     person: Person,
+    secret: Secret,
     At(id): At,
     Body(say): Body<Say>,
 ) -> Answer<Json<Done>> {
-    let text = say.text.trim();
+    let key = say.key.as_deref().map(fit_key).transpose()?;
+    let text: String = say.text.chars().filter(|letter| !turns(*letter)).collect();
+    let text = text.trim();
     let length = text.chars().count();
     let odd = |letter: char| letter.is_control() && letter != '\n';
     if length == 0 || length > LONGEST_LINE || text.chars().any(odd) {
@@ -117,5 +144,15 @@ pub async fn say(
             "a chat message has 1 to {LONGEST_LINE} characters"
         )));
     }
-    app.say(&id, &person, text.to_owned()).await.map(Json)
+    app.may_write(&secret).await?;
+    if !app.chat_by_person.take(person.id.clone()) {
+        return Err(Problem::too_many("Too many messages; retry in 1 second"));
+    }
+    let key = key.map(str::to_owned);
+    app.say(&id, &person, text.to_owned(), key).await.map(Json)
+}
+
+/// Returns whether a character changes the direction of those after it.
+fn turns(letter: char) -> bool {
+    matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -1,8 +1,8 @@
 //! Requests during the game and after it.
 
-use super::input::{At, Body};
+use super::input::{At, Body, fit_key};
 use crate::App;
-use crate::limits::{LONGEST_ACTION, LONGEST_KEY};
+use crate::limits::LONGEST_ACTION;
 use crate::problem::{Answer, Problem};
 use crate::random;
 use crate::tables::Submission;
@@ -14,7 +14,7 @@ use table::{Person, Refused, Request};
 
 /// Carry out an action. `version` is the version of the table for which it was chosen; if it is stale, the answer contains the current state.
 #[utoipa::path(post, path = "/api/tables/{id}/moves", tag = "turns", params(("id" = String, Path)), request_body = Play, responses(
-    (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
+    (status = 200, body = Done), (status = 401, body = protocol::Problem),
     (status = 404, body = protocol::Problem),
     (status = 409, body = protocol::Problem, description = "Stale: the problem contains the current `update`"),
     (status = 422, body = protocol::Problem, description = "The rules do not allow it; the problem contains the `rule`")
@@ -30,13 +30,7 @@ pub async fn play(
             "an action has at most {LONGEST_ACTION} characters"
         )));
     }
-    let fits =
-        |key: &String| (1..=LONGEST_KEY).contains(&key.len()) && !key.chars().any(char::is_control);
-    if play.key.as_ref().is_some_and(|key| !fits(key)) {
-        return Err(Problem::invalid(format!(
-            "a key has 1 to {LONGEST_KEY} printable characters"
-        )));
-    }
+    play.key.as_deref().map(fit_key).transpose()?;
     let submission = Submission {
         key: play.key,
         ..Submission::at(&person, play.version)
@@ -47,7 +41,7 @@ pub async fn play(
 
 /// Take back my last action: at once if it revealed nothing and nobody acted since, otherwise if every person at the table agrees.
 #[utoipa::path(post, path = "/api/tables/{id}/undo", tag = "turns", params(("id" = String, Path)), request_body = Versioned, responses(
-    (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
+    (status = 200, body = Done), (status = 401, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn undo(
@@ -62,7 +56,7 @@ pub async fn undo(
 
 /// Agree or disagree that another player takes back actions.
 #[utoipa::path(post, path = "/api/tables/{id}/undo/answer", tag = "turns", params(("id" = String, Path)), request_body = AnswerUndo, responses(
-    (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
+    (status = 200, body = Done), (status = 401, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn answer_undo(
@@ -78,7 +72,7 @@ pub async fn answer_undo(
 
 /// Resign: a bot takes over.
 #[utoipa::path(post, path = "/api/tables/{id}/resign", tag = "turns", params(("id" = String, Path)), responses(
-    (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
+    (status = 200, body = Done), (status = 401, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn resign(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Done>> {
@@ -88,7 +82,7 @@ pub async fn resign(State(app): State<App>, person: Person, At(id): At) -> Answe
 
 /// Take over from the bot again.
 #[utoipa::path(post, path = "/api/tables/{id}/return", tag = "turns", params(("id" = String, Path)), responses(
-    (status = 200, body = Done), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
+    (status = 200, body = Done), (status = 401, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn come_back(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Done>> {
@@ -98,7 +92,7 @@ pub async fn come_back(State(app): State<App>, person: Person, At(id): At) -> An
 
 /// Play again with the same people and bots. Everybody who asks gets the same new table.
 #[utoipa::path(post, path = "/api/tables/{id}/rematch", tag = "turns", params(("id" = String, Path)), responses(
-    (status = 200, body = Rematch), (status = 401, body = protocol::Problem), (status = 403, body = protocol::Problem),
+    (status = 200, body = Rematch), (status = 401, body = protocol::Problem),
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn rematch(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Rematch>> {
@@ -118,6 +112,7 @@ pub async fn rematch(State(app): State<App>, person: Person, At(id): At) -> Answ
     };
     // The table is created after it was announced: if that fails, the next request creates it.
     if !app.exists(&table).await? {
+        app.may_create(&person, &setup).await?;
         let made = app.create(table.clone(), setup, &person);
         if let Err(problem) = made.await
             && !app.exists(&table).await?

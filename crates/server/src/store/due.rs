@@ -7,7 +7,7 @@ use table::TableId;
 impl Store {
     /// Returns tables with a clock that has run out.
     pub async fn past_deadline(&self, now: u64, most: u32) -> Result<Vec<TableId>, StoreError> {
-        let sql = "SELECT id FROM tables WHERE deadline <= $1 ORDER BY deadline LIMIT $2";
+        let sql = "SELECT id FROM tables WHERE deadline <= $1 AND rests_until <= $1 ORDER BY deadline LIMIT $2";
         let values = [Number(now), Number(most.into())];
         self.find(sql, &values, reading::id).await
     }
@@ -21,13 +21,13 @@ impl Store {
     ) -> Result<Vec<TableId>, StoreError> {
         if self.is_shared() {
             let sql = "UPDATE tables SET leased_until = $3 WHERE id IN (SELECT id FROM tables WHERE bot_due = 1 \
-                AND leased_until <= $1 ORDER BY leased_until LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id";
+                AND leased_until <= $1 AND rests_until <= $1 ORDER BY leased_until LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id";
             let values = [Number(now), Number(most.into()), Number(until)];
             self.find(sql, &values, reading::id).await
         } else {
             // A single node needs no lease; its thinkers know what they are working on.
             let sql = "SELECT id FROM tables WHERE bot_due = 1 \
-                AND leased_until <= $1 ORDER BY leased_until LIMIT $2";
+                AND leased_until <= $1 AND rests_until <= $1 ORDER BY leased_until LIMIT $2";
             let values = [Number(now), Number(most.into())];
             self.find(sql, &values, reading::id).await
         }

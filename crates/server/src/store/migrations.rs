@@ -4,9 +4,15 @@ use super::StoreError;
 use super::sql::{Connection, Value};
 
 /// The migrations for SQLite.
-pub const SQLITE: &[&str] = &[include_str!("../../migrations/sqlite/1.sql")];
+pub const SQLITE: &[&str] = &[
+    include_str!("../../migrations/sqlite/1.sql"),
+    include_str!("../../migrations/sqlite/2.sql"),
+];
 /// The migrations for PostgreSQL.
-pub const POSTGRES: &[&str] = &[include_str!("../../migrations/postgres/1.sql")];
+pub const POSTGRES: &[&str] = &[
+    include_str!("../../migrations/postgres/1.sql"),
+    include_str!("../../migrations/postgres/2.sql"),
+];
 
 /// Applies the missing migrations inside a transaction.
 pub async fn migrate(

@@ -4,7 +4,7 @@ use super::batch::carry_out;
 use super::migrations::{POSTGRES, migrate};
 use super::sql::Value::{Number, Text};
 use super::sql::{Connection, Pool};
-use super::writer::{self, Op, Write, answer, timed, waiting};
+use super::writer::{self, Handed, Op, Write, answer, ops, timed, waiting};
 use super::{Store, StoreError, TIMEOUT};
 use sqlx::PgPool;
 use sqlx::postgres::{PgListener, PgPoolOptions};
@@ -19,7 +19,7 @@ const CONNECTIONS: u32 = 12;
 /// The number of batches that are written at the same time.
 const WRITERS: usize = 3;
 /// The channel for notifications between nodes.
-const CHANNEL: &str = "durbar";
+pub const CHANNEL: &str = "durbar";
 /// The maximum length of a notification; PostgreSQL allows at most 8,000 bytes.
 const LONGEST_NEWS: usize = 7_000;
 /// The advisory lock that lets only one node migrate at a time; an arbitrary number.
@@ -44,6 +44,7 @@ pub async fn open(address: &str) -> Result<Store, StoreError> {
         pool: Pool::Postgres(pool),
         writes,
         closing,
+        lock: None,
     })
 }
 
@@ -66,15 +67,16 @@ async fn write_for_everybody(
         if batch.is_empty() {
             return;
         }
-        let outcome = timed(commit(&pool, &batch)).await;
-        answer(batch, outcome);
+        let handed = Handed::default();
+        let outcome = timed(commit(&pool, &batch, &handed)).await;
+        answer(batch, outcome, &handed);
     }
 }
 
-async fn commit(pool: &PgPool, batch: &[Write]) -> Result<Vec<bool>, StoreError> {
+async fn commit(pool: &PgPool, batch: &[Write], handed: &Handed) -> Result<Vec<bool>, StoreError> {
     let mut transaction = pool.begin().await?;
     let mut connection = Connection::Postgres(&mut transaction);
-    let took_effect = carry_out(&mut connection, batch).await?;
+    let took_effect = carry_out(&mut connection, &ops(batch)).await?;
     let mut news = vec![String::new()];
     let written = batch.iter().zip(&took_effect).filter(|(_, took)| **took);
     for heard in written.filter_map(|(write, _)| Heard::of(&write.op)) {
@@ -90,6 +92,7 @@ async fn commit(pool: &PgPool, batch: &[Write]) -> Result<Vec<bool>, StoreError>
             .execute(sql, &[Text(CHANNEL), Text(news)])
             .await?;
     }
+    handed.over();
     transaction.commit().await?;
     Ok(took_effect)
 }
@@ -129,10 +132,24 @@ pub struct Heard {
 }
 
 impl Heard {
+    /// The table has to be read again from the beginning.
+    pub fn reload(table: &TableId) -> Self {
+        Heard {
+            table: table.clone(),
+            version: u64::MAX,
+            line: 0,
+        }
+    }
+
+    /// Returns whether the table has to be read again from the beginning.
+    pub fn is_reload(&self) -> bool {
+        self.version == u64::MAX
+    }
+
     fn of(op: &Op) -> Option<Self> {
         let (version, line) = match op {
             Op::Append(append) => (append.entry.version, 0),
-            Op::Say(_, line) => (0, line.number),
+            Op::Say(_, line, _) => (0, line.number),
             _ => return None,
         };
         let table = op.table()?.clone();

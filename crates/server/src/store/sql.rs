@@ -16,6 +16,8 @@ use sqlx::{
 pub enum Value<'a> {
     Text(&'a str),
     Number(u64),
+    OptionalText(Option<&'a str>),
+    OptionalNumber(Option<u64>),
 }
 
 /// Returns the statement with its values bound.
@@ -24,12 +26,16 @@ where
     D: Database,
     &'a str: Encode<'a, D> + Type<D>,
     i64: Encode<'a, D> + Type<D>,
+    Option<&'a str>: Encode<'a, D> + Type<D>,
+    Option<i64>: Encode<'a, D> + Type<D>,
 {
     values
         .iter()
         .fold(sqlx::query(sql), |query, value| match value {
             Value::Text(text) => query.bind(*text),
             Value::Number(number) => query.bind(*number as i64),
+            Value::OptionalText(text) => query.bind(*text),
+            Value::OptionalNumber(number) => query.bind(number.map(|number| number as i64)),
         })
 }
 
@@ -48,6 +54,12 @@ impl Row {
     /// Returns the text in a column.
     pub fn text(&self, column: usize) -> Result<&str, StoreError> {
         self.get(column)
+    }
+
+    /// Returns the number in a column, or `None` if it is null.
+    pub fn optional_number(&self, column: usize) -> Result<Option<u64>, StoreError> {
+        let number = self.get::<Option<i64>>(column)?;
+        Ok(number.map(|number| number as u64))
     }
 
     /// Returns the text in a column, or `None` if it is null.

@@ -3,19 +3,26 @@
 use super::batch::carry_out;
 use super::migrations::{SQLITE, migrate};
 use super::sql::{self, Pool};
-use super::writer::{self, Write, answer, timed, waiting};
+use super::writer::{self, Handed, Write, answer, ops, timed, waiting};
 use super::{Store, StoreError, TIMEOUT};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions, Connection};
+use std::fs::{File, TryLockError};
+use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
 
 /// The number of connections for reading.
 const READERS: u32 = 4;
 
-/// Opens the file, creates it if it does not exist, and starts its writer.
-pub async fn open(file: &str) -> Result<Store, StoreError> {
+/// Opens the file, creates it if it does not exist, and starts its writer. Only one process at a time can have it `alone`.
+pub async fn open(file: &str, alone: bool) -> Result<Store, StoreError> {
+    let lock = match alone {
+        true => Some(Arc::new(lock(file)?)),
+        false => None,
+    };
+    keep_private(file).map_err(sqlx::Error::Io)?;
     let options = SqliteConnectOptions::new()
         .filename(file)
         .create_if_missing(true)
@@ -37,7 +44,41 @@ pub async fn open(file: &str) -> Result<Store, StoreError> {
         pool: Pool::Sqlite(pool),
         writes,
         closing,
+        lock,
     })
+}
+
+/// Locks a file beside the database for this process. The lock ends with the process, however that ends.
+fn lock(file: &str) -> Result<File, StoreError> {
+    let lock = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(format!("{file}.lock"))
+        .map_err(sqlx::Error::Io)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(StoreError::InUse(file.to_owned())),
+        Err(TryLockError::Error(error)) => Err(sqlx::Error::Io(error).into()),
+    }
+}
+
+/// Creates the file if it does not exist, and lets nobody else on this machine read it: it contains every seed. SQLite's other files take over its mode.
+#[cfg(unix)]
+fn keep_private(file: &str) -> std::io::Result<()> {
+    use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt};
+    let mut options = File::options();
+    let file = options.create(true).append(true).mode(0o600).open(file)?;
+    let permissions = file.metadata()?.permissions();
+    if permissions.mode() & 0o077 != 0 {
+        file.set_permissions(PermissionsExt::from_mode(permissions.mode() & !0o077))?;
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn keep_private(_: &str) -> std::io::Result<()> {
+    Ok(())
 }
 
 async fn bring_up_to_date(connection: &mut SqliteConnection) -> Result<(), StoreError> {
@@ -61,27 +102,31 @@ async fn write_for_everybody(
             }
             return;
         }
+        let handed = Handed::default();
         let outcome = timed(async {
             // After a failure the state of the transaction is unknown; a new connection starts from what is on the disk.
             let mut fresh = match connection.take() {
                 Some(connection) => connection,
                 None => options.connect().await?,
             };
-            let took_effect = commit(&mut fresh, &batch).await?;
+            let took_effect = commit(&mut fresh, &batch, &handed).await?;
             connection = Some(fresh);
             Ok(took_effect)
         });
         let outcome = outcome.await;
-        answer(batch, outcome);
+        answer(batch, outcome, &handed);
     }
 }
 
 async fn commit(
     connection: &mut SqliteConnection,
     batch: &[Write],
+    handed: &Handed,
 ) -> Result<Vec<bool>, StoreError> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let took_effect = carry_out(&mut sql::Connection::Sqlite(&mut transaction), batch).await?;
+    let took_effect =
+        carry_out(&mut sql::Connection::Sqlite(&mut transaction), &ops(batch)).await?;
+    handed.over();
     transaction.commit().await?;
     Ok(took_effect)
 }

@@ -3,6 +3,8 @@
 use super::{StoreError, in_time};
 use crate::measures;
 use protocol::Status;
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use table::{Entry, Message, PersonId, TableId};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -12,8 +14,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 pub enum Op {
     /// A new entry of a table.
     Append(Box<Append>),
-    /// A chat message.
-    Say(TableId, Message),
+    /// A chat message, with its idempotency key.
+    Say(TableId, Message, Option<String>),
     /// A new person.
     Person(PersonId, String, u64),
     /// A new name of a person.
@@ -28,9 +30,74 @@ pub enum Op {
         kind: String,
         /// The time of creation in milliseconds since 1970.
         created: u64,
+        /// The time of its last use, up to a day.
+        used: u64,
     },
     /// The end of a session.
     EndSession(String),
+    /// The end of all sessions of a person but the one with this hash.
+    EndOtherSessions(PersonId, String),
+    /// A session was used at this time.
+    UseSession(String, u64),
+    /// All clocks stood still from one time to another.
+    Pause(u64, u64),
+    /// A server was running at this time.
+    Beat(u64),
+    /// A table that cannot be replayed is left alone until this time.
+    Rest(TableId, u64),
+    /// The clocks of a table, which had seemed to run out before `now`, run until later.
+    Deadline {
+        /// The table.
+        table: TableId,
+        /// The time at which the first clock runs out.
+        deadline: Option<u64>,
+        /// The current time.
+        now: u64,
+    },
+    /// A table is gone, with its chat.
+    DeleteTable(TableId),
+    /// A person is gone, with their sessions. Tables keep the name under which they played.
+    DeletePerson(PersonId),
+    /// What the host decided about a person.
+    Judge(PersonId, Option<Standing>),
+    /// An order of the host.
+    Order {
+        /// Its random id.
+        id: String,
+        /// When it was given.
+        at: u64,
+        /// The order as JSON.
+        what: String,
+    },
+    /// An order was carried out, with the result.
+    Carried {
+        /// The order.
+        id: String,
+        /// When it was carried out.
+        at: u64,
+        /// The result in words.
+        outcome: String,
+    },
+}
+
+/// What the host decided about a person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// They cannot write messages.
+    Muted,
+    /// They cannot do anything.
+    Banned,
+}
+
+impl Standing {
+    /// Returns the text in the database.
+    pub fn word(self) -> &'static str {
+        match self {
+            Standing::Muted => "muted",
+            Standing::Banned => "banned",
+        }
+    }
 }
 
 /// An entry with its data for lists and clocks.
@@ -48,6 +115,8 @@ pub struct Append {
     pub listed: bool,
     /// The time at which the first clock runs out.
     pub deadline: Option<u64>,
+    /// Whether bots sit at the table.
+    pub bots: bool,
     /// Whether a bot has to decide.
     pub bot_due: bool,
     /// The time until which this node is responsible for that bot.
@@ -65,7 +134,10 @@ impl Op {
     pub fn table(&self) -> Option<&TableId> {
         match self {
             Op::Append(append) => Some(&append.table),
-            Op::Say(table, _) => Some(table),
+            Op::Say(table, ..)
+            | Op::Rest(table, _)
+            | Op::Deadline { table, .. }
+            | Op::DeleteTable(table) => Some(table),
             _ => None,
         }
     }
@@ -75,6 +147,11 @@ impl Op {
 pub struct Write {
     pub(super) op: Op,
     pub(super) reply: oneshot::Sender<Result<bool, StoreError>>,
+}
+
+/// Returns what a batch writes.
+pub fn ops(batch: &[Write]) -> Vec<&Op> {
+    batch.iter().map(|write| &write.op).collect()
 }
 
 /// The maximum number of writes committed together.
@@ -110,8 +187,19 @@ async fn asked_to_close(closing: &mut watch::Receiver<bool>) {
     let _ = closing.wait_for(|closing| *closing).await.map(drop);
 }
 
+/// Whether a batch was handed to the database for good, so that its fate is unknown if no answer comes.
+#[derive(Default)]
+pub struct Handed(AtomicBool);
+
+impl Handed {
+    /// The database is asked to commit from now on.
+    pub fn over(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Sends the results to all writes of the batch.
-pub fn answer(batch: Vec<Write>, outcome: Result<Vec<bool>, StoreError>) {
+pub fn answer(batch: Vec<Write>, outcome: Result<Vec<bool>, StoreError>, handed: &Handed) {
     match outcome {
         Ok(took_effect) => {
             for (write, took_effect) in batch.into_iter().zip(took_effect) {
@@ -120,9 +208,14 @@ pub fn answer(batch: Vec<Write>, outcome: Result<Vec<bool>, StoreError>) {
         }
         Err(error) => {
             measures::STORE_FAILURES.count();
-            tracing::error!(%error, writes = batch.len(), "a batch was not written");
+            let unknown = handed.0.load(Ordering::Relaxed);
+            tracing::error!(%error, writes = batch.len(), unknown, "a batch was not written");
             for write in batch {
-                let _ = write.reply.send(Err(StoreError::NotWritten));
+                let error = match unknown {
+                    true => StoreError::Unknown,
+                    false => StoreError::NotWritten,
+                };
+                let _ = write.reply.send(Err(error));
             }
         }
     }

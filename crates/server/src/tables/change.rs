@@ -3,14 +3,16 @@
 use super::summary::append_of;
 use super::{STEPS_KEPT, Slot};
 use crate::App;
-use crate::measures;
+use crate::measures::{self, Counter};
 use crate::problem::{Answer, Problem};
 use crate::store::Op;
-use protocol::{Done, Watch};
+use protocol::{Done, Reason, Watch};
 use table::{Change, Entry, Person, PersonId, Refused, Request, Setup, Table, TableId};
 
-/// The tolerated difference between the clocks of two nodes, in milliseconds. A clock that is further behind was set back.
-const CLOCKS_DIFFER: u64 = 5_000;
+/// How often a change is tried when other nodes change the same table.
+const ATTEMPTS: u32 = 4;
+/// Every so many versions, an entry contains a digest of the game's state.
+const DIGEST_EVERY: u64 = 16;
 
 /// The author, expected version and key of a requested change.
 #[derive(Clone, Default)]
@@ -42,21 +44,23 @@ impl Submission {
 }
 
 impl App {
-    /// Creates a table.
+    /// Creates a table. With a key, the same request creates it only once.
     pub async fn create(&self, id: TableId, setup: Setup, by: &Person) -> Answer<Done> {
         let entry = Entry {
             version: 1,
-            at: (self.now)(),
+            at: self.now(),
             by: Some(by.id.clone()),
             key: None,
+            digest: None,
             change: Change::Create(Box::new(setup)),
         };
         let table = Table::open(id.clone(), &entry, &self.hosting(STEPS_KEPT))?;
+        let game = table.setup().game;
         let append = append_of(entry, &table, &[]);
-        if !self.store.write(Op::Append(Box::new(append))).await? {
-            return Err(Problem::conflict("this table already exists"));
+        if self.store.write(Op::Append(Box::new(append))).await? {
+            measures::TABLES_CREATED.count();
+            tracing::info!(table = %id, %game, "a table was created");
         }
-        measures::TABLES_CREATED.count();
         Ok(done(&id, 1))
     }
 
@@ -74,12 +78,12 @@ impl App {
             .await
     }
 
-    /// Changes a table. Runs to completion even if the client no longer waits.
+    /// Changes a table. Runs to completion even if the client no longer waits. `want` may be asked again, after the table has caught up with other nodes.
     pub async fn change(
         &self,
         id: &TableId,
         submission: Submission,
-        want: impl FnOnce(&Table) -> Result<Change, Refused> + Send + 'static,
+        want: impl Fn(&Table) -> Result<Change, Refused> + Send + 'static,
     ) -> Answer<Done> {
         let (app, slot) = (self.clone(), self.tables.slot(id));
         let change = tokio::spawn(async move { app.change_here(&slot, submission, want).await });
@@ -90,49 +94,62 @@ impl App {
         &self,
         slot: &Slot,
         submission: Submission,
-        want: impl FnOnce(&Table) -> Result<Change, Refused>,
+        want: impl Fn(&Table) -> Result<Change, Refused>,
     ) -> Answer<Done> {
         let mut place = slot.table.lock().await;
+        // Other nodes may have written what this one has not heard of: a refusal must be true of what is stored.
+        let mut is_current = !self.store.is_shared() || place.is_none();
         // Taken out while it changes: after any failure, the next access reads the table from the store again.
         let mut table = match place.take() {
             Some(table) => table,
             None => self.load(&slot.id).await?,
         };
-        let before = table.version();
-        if submission.version.is_some_and(|version| version != before) {
-            let answer = self.repeated_or_stale(slot, &table, &submission).await;
-            *place = Some(table);
-            return answer;
-        }
-        let seated: Vec<PersonId> = table.seated().cloned().collect();
-        let entry = match self.try_on(&mut table, &submission, want) {
-            Ok(entry) => entry,
-            Err(problem) => {
-                *place = Some(table);
-                return Err(problem);
+        for _ in 0..ATTEMPTS {
+            let before = table.version();
+            let seated: Vec<PersonId> = table.seated().cloned().collect();
+            let tried = match submission.version {
+                Some(version) if version != before => Err(None),
+                _ => self.try_on(&mut table, &submission, &want).map_err(Some),
+            };
+            let entry = match tried {
+                Ok(entry) => entry,
+                Err(_) if !is_current => {
+                    is_current = true;
+                    if self.catch_up(&mut table).await? {
+                        slot.tick();
+                    }
+                    continue;
+                }
+                Err(refused) => {
+                    let answer = match refused {
+                        Some(problem) => Err(problem),
+                        None => self.repeated_or_stale(slot, &table, &submission).await,
+                    };
+                    slot.put(&mut place, table);
+                    return answer;
+                }
+            };
+            let change = measured(&entry.change);
+            let append = append_of(entry, &table, &seated);
+            if !self.store.write(Op::Append(Box::new(append))).await? {
+                // Another node was faster.
+                table = self.load(&slot.id).await?;
+                slot.tick();
+                continue;
             }
-        };
-        let is_move = matches!(entry.change, Change::Play { .. });
-        let append = append_of(entry, &table, &seated);
-        if !self.store.write(Op::Append(Box::new(append))).await? {
-            // Another node was faster.
-            let table = self.load(&slot.id).await?;
-            let answer = self.repeated_or_stale(slot, &table, &submission).await;
+            if let Some(counter) = change {
+                counter.count();
+            }
             slot.put(&mut place, table);
+            drop(place);
             slot.tick();
-            return answer;
+            self.ask_bot(slot).await;
+            return Ok(done(&slot.id, before + 1));
         }
-        if is_move {
-            measures::MOVES.count();
-        }
-        let bot_due = table.bots_due().next().is_some();
         slot.put(&mut place, table);
-        drop(place);
-        slot.tick();
-        if bot_due {
-            self.thinkers.ask(&slot.id);
-        }
-        Ok(done(&slot.id, before + 1))
+        Err(Problem::unavailable(
+            "others change this table too quickly; nothing was changed, please try again",
+        ))
     }
 
     /// Applies the change in memory; if it fails, the table is unchanged.
@@ -140,21 +157,20 @@ impl App {
         &self,
         table: &mut Table,
         submission: &Submission,
-        want: impl FnOnce(&Table) -> Result<Change, Refused>,
+        want: impl Fn(&Table) -> Result<Change, Refused>,
     ) -> Answer<Entry> {
-        let (now, last) = ((self.now)(), table.changed());
-        if now + CLOCKS_DIFFER < last {
-            return Err(Problem::clock_behind(last - now));
-        }
         let by = submission.by.as_ref().map(|person| &person.id);
-        let entry = Entry {
+        let mut entry = Entry {
             key: submission.key.clone(),
-            ..table.entry(want(table)?, by, now)
+            ..table.entry(want(table)?, by, self.now())
         };
         let game = table.setup().game;
         table
             .add(&entry)
             .map_err(|refused| Problem::from(refused).in_words_of(game.about().key))?;
+        if entry.version.is_multiple_of(DIGEST_EVERY) {
+            entry.digest = table.digest();
+        }
         Ok(entry)
     }
 
@@ -178,29 +194,59 @@ impl App {
         }
     }
 
-    /// Adds a chat message.
-    pub async fn say(&self, id: &TableId, by: &Person, text: String) -> Answer<Done> {
+    /// Adds a chat message. With a key, the same request adds it only once.
+    pub async fn say(
+        &self,
+        id: &TableId,
+        by: &Person,
+        text: String,
+        key: Option<String>,
+    ) -> Answer<Done> {
         let slot = self.tables.slot(id);
         let mut place = slot.table.lock().await;
-        for _ in 0..3 {
+        for _ in 0..ATTEMPTS {
             let mut table = match place.take() {
                 Some(table) => table,
                 None => self.load(id).await?,
             };
-            let message = table.say(by, text.clone(), (self.now)());
-            if self
-                .store
-                .write(Op::Say(id.clone(), message.clone()))
-                .await?
-            {
+            let version = table.version();
+            if table.messages() >= self.config.limits.messages_per_table {
+                slot.put(&mut place, table);
+                return Err(Reason::ChatFull.into());
+            }
+            let message = table.say(by, text.clone(), self.now());
+            let say = Op::Say(id.clone(), message.clone(), key.clone());
+            if self.store.write(say).await? {
                 table.hear([message]);
-                let version = table.version();
                 slot.put(&mut place, table);
                 slot.tick();
                 return Ok(done(id, version));
             }
+            if let Some(key) = &key
+                && self.store.message_of_key(id, &by.id, key).await?.is_some()
+            {
+                return Ok(done(id, version));
+            }
         }
-        Err(Problem::unavailable("the chat is busy; please try again"))
+        Err(Problem::unavailable(
+            "the chat is busy; nothing was changed, please try again",
+        ))
+    }
+}
+
+/// Returns the counter of a change, if it has one.
+fn measured(change: &Change) -> Option<&'static Counter> {
+    match change {
+        Change::Play { .. } => Some(&measures::MOVES),
+        Change::RunOut { .. } => Some(&measures::TIME_OUTS),
+        _ => None,
+    }
+}
+
+impl App {
+    /// Returns the answer to a change that led to this version.
+    pub fn done(&self, table: &TableId, version: u64) -> Done {
+        done(table, version)
     }
 }
 

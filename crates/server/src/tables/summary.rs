@@ -55,13 +55,15 @@ pub fn append_of(entry: Entry, table: &Table, before: &[PersonId]) -> Append {
     after.push(owner.clone());
     let came = after.iter().filter(|person| !before.contains(person));
     let went = before.iter().filter(|person| !after.contains(person));
-    let bot_due = table.bots_due().next().is_some();
+    // Where no person sits, bots only play while somebody watches: the node of that viewer knows.
+    let bot_due = table.bots_due().next().is_some() && table.people().next().is_some();
     Append {
         table: table.id().clone(),
         owner: owner.clone(),
         status: table.status(),
         listed: table.setup().listed,
         deadline: table.clocks().deadline(),
+        bots: table.seats().any(|(_, sitter, _)| sitter.is_bot()),
         bot_due,
         leased_until: if bot_due { entry.at + LEASE } else { 0 },
         line: serde_json::to_string(&Summary::of(table)).unwrap_or_default(),

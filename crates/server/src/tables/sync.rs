@@ -2,11 +2,13 @@
 
 use super::Slot;
 use crate::App;
+use crate::limits::LAST_MESSAGES;
 use crate::problem::Answer;
 use crate::store::{Heard, StoreError};
 use std::sync::atomic::Ordering;
-use std::time::Duration;
-use table::Table;
+use std::time::{Duration, Instant};
+use table::{Message, Table};
+use tokio::time::MissedTickBehavior;
 
 impl App {
     /// Handles a notification that another node has written something, with the version or chat message that it reached.
@@ -14,6 +16,9 @@ impl App {
         let Some(slot) = self.tables.in_use(&heard.table) else {
             return;
         };
+        if heard.is_reload() {
+            return self.reload(&heard.table).await;
+        }
         let is_new = heard.version > slot.version.load(Ordering::Relaxed)
             || heard.line > slot.messages.load(Ordering::Relaxed);
         if is_new {
@@ -26,6 +31,14 @@ impl App {
         for slot in self.tables.all_in_use() {
             self.resync(&slot).await;
         }
+    }
+
+    /// Reads what other nodes have written, so that whatever was acknowledged before is seen.
+    pub async fn see_all(&self, slot: &Slot) -> Answer<()> {
+        if self.store.is_shared() {
+            self.resync(slot).await;
+        }
+        self.look(slot, |_| ()).await
     }
 
     async fn resync(&self, slot: &Slot) {
@@ -44,12 +57,19 @@ impl App {
         }
     }
 
-    async fn catch_up(&self, table: &mut Table) -> Answer<bool> {
+    pub(super) async fn catch_up(&self, table: &mut Table) -> Answer<bool> {
         let entries = self.store.entries(table.id(), table.version()).await?;
-        let messages = self.store.chat(table.id(), table.messages()).await?;
+        let known = table.messages();
+        let messages = self.store.last_chat(table.id(), LAST_MESSAGES).await?;
+        let messages: Vec<Message> = messages
+            .into_iter()
+            .filter(|message| message.number > known)
+            .collect();
         let news = !entries.is_empty() || !messages.is_empty();
         for entry in entries {
-            table.add(&entry)?;
+            if let Err(refused) = table.add(&entry) {
+                return Err(self.leave_alone(&table.id().clone(), refused).await);
+            }
         }
         table.hear(messages);
         Ok(news)
@@ -58,6 +78,18 @@ impl App {
 
 /// The delay before reconnecting.
 const PAUSE: Duration = Duration::from_millis(500);
+/// The interval at which a node notifies itself.
+const CHECK: Duration = Duration::from_secs(3);
+/// The time without any notification after which a node no longer hears the others.
+const DEAF: Duration = Duration::from_secs(8);
+
+impl App {
+    /// Returns whether notifications of other nodes arrive, as far as this node knows.
+    pub fn hears_others(&self) -> bool {
+        let heard = *self.heard_at.borrow();
+        !self.store.is_shared() || heard.is_some_and(|at| at.elapsed() < DEAF)
+    }
+}
 
 /// Listens to other nodes until the server stops.
 pub async fn listen(app: App) {
@@ -80,8 +112,23 @@ async fn listen_once(app: &App) -> Result<(), StoreError> {
         return Ok(()); // No other node writes to this store.
     };
     app.resync_all().await;
+    let mut checks = tokio::time::interval(CHECK);
+    checks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        match news.next().await? {
+        app.heard_at.send_replace(Some(Instant::now()));
+        let heard = loop {
+            tokio::select! {
+                heard = news.next() => break heard?,
+                // A connection can be swallowed without being closed: then not even this node's own notification comes back.
+                _ = checks.tick() => {
+                    if !app.hears_others() {
+                        return Err(StoreError::TooSlow);
+                    }
+                    app.store.notify_nobody().await?;
+                }
+            }
+        };
+        match heard {
             Some(heard) => {
                 for heard in &heard {
                     app.heard(heard).await;

@@ -2,6 +2,7 @@
 
 use super::{Slot, locked};
 use crate::App;
+use crate::limits::{LAST_MESSAGES, MOST_MESSAGES};
 use crate::people::Viewer;
 use crate::problem::Answer;
 use protocol::{Update, Watch};
@@ -30,15 +31,16 @@ impl App {
             if told != Some(since + 1) {
                 let mut entries = self.store.entries(&slot.id, 0).await?;
                 entries.retain(|entry| entry.version <= update.version);
-                let table = Table::replay(slot.id.clone(), &entries, &self.hosting(usize::MAX))?;
+                let table = self.replay(&slot.id, entries, usize::MAX).await?;
                 let steps = table.steps_since(since, table.eyes_of(person));
                 update.steps = steps.unwrap_or_default();
             }
         }
         if let Some(after) = watch.chat {
-            let told = update.chat.first().map(|line| line.number);
-            if told.is_some_and(|told| told > after + 1) {
-                let messages = self.store.chat(&slot.id, after).await?;
+            // The table keeps the last messages; earlier ones come page by page.
+            let last = self.look(slot, Table::messages).await?;
+            if last.saturating_sub(after) > LAST_MESSAGES as u64 {
+                let messages = self.store.chat(&slot.id, after, MOST_MESSAGES).await?;
                 let audible = |table: &Table| table.audible(&messages, table.eyes_of(person));
                 update.chat = self.look(slot, audible).await?;
             }
@@ -54,6 +56,6 @@ impl App {
         watch: Watch,
     ) -> Update {
         let person = person.map(|person| &person.id);
-        table.update(person, watch, &locked(&slot.presence), (self.now)())
+        table.update(person, watch, &locked(&slot.presence), self.now())
     }
 }

@@ -83,6 +83,7 @@ async fn a_bot_goes_on_after_a_restart() {
     anna.want(&table, "start", Value::Null).await.unwrap();
     house.restart().await;
     let mut anna = anna.at(house.address);
+    let _live = anna.watch(&table, Watch::default()).await.unwrap();
     eventually(&mut anna, &table, |update| update.status == Status::Over).await;
 }
 

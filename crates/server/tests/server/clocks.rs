@@ -1,7 +1,7 @@
 //! Time at tables.
 
 use crate::house::{House, TestClock, asked, eventually, play_on};
-use protocol::Pace;
+use protocol::{Pace, Update};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -77,33 +77,64 @@ async fn correspondence_lasts_days_and_survives_a_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn while_the_clock_is_set_back_nothing_changes_and_nobody_loses_time() {
+async fn a_clock_that_is_set_back_stands_still_and_everybody_plays_on() {
     let clock = TestClock::new();
     let now = clock.now();
-    let house = House::with(|config| config.now = now).await;
+    let mut house = House::with(|config| config.now = now).await;
     let (anna, ben, table) = house.duel_with(live_table()).await;
     let mut people = [anna, ben];
-    play_on(&mut people, &table, 4).await;
-    let (who, before) = asked(&mut people, &table).await.unwrap();
-    let action = before.position.as_ref().unwrap().legal[0].clone();
-
-    clock.back(Duration::from_secs(3600));
-    let refused = people[who].play(&table, before.version, &action).await;
-    let refused = refused.unwrap_err();
-    assert_eq!(refused.status(), Some(503));
-    assert!(refused.to_string().contains("3600 seconds"), "{refused}");
-    let after = people[who].look(&table).await.unwrap();
-    assert_eq!(after.version, before.version);
-    assert!(
-        after
-            .seats
-            .iter()
-            .all(|seat| seat.clock.unwrap().left >= 60_000)
-    );
-
-    clock.forward(Duration::from_secs(3596));
+    let before = play_on(&mut people, &table, 4).await;
+    let left = |update: &Update| {
+        let seats = update.seats.iter();
+        seats
+            .map(|seat| seat.clock.unwrap().left)
+            .collect::<Vec<_>>()
+    };
+    clock.back(Duration::from_secs(2 * 24 * 3600));
     let after = play_on(&mut people, &table, 4).await;
     assert_eq!(after.version, before.version + 4);
+    assert!(
+        left(&after)
+            .iter()
+            .zip(left(&before))
+            .all(|(now, then)| *now >= then)
+    );
+    // A server that starts with such a clock goes on from where time was.
+    house.restart().await;
+    let mut people = people.map(|person| person.at(house.address));
+    let still = people[0].look(&table).await.unwrap();
+    assert_eq!(left(&still), left(&after));
+    assert_eq!(
+        play_on(&mut people, &table, 4).await.version,
+        after.version + 4
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_no_server_runs_nobody_loses_time() {
+    let clock = TestClock::new();
+    let now = clock.now();
+    let mut house = House::with(|config| config.now = now).await;
+    let (anna, ben, table) = house.duel_with(live_table()).await;
+    let mut people = [anna, ben];
+    let (who, _) = asked(&mut people, &table).await.unwrap();
+    clock.forward(Duration::from_secs(20));
+    house.stop().await;
+    // Three days later, or with a clock that is three days ahead.
+    clock.forward(Duration::from_secs(3 * 24 * 3600));
+    house.start().await;
+    let mut people = people.map(|person| person.at(house.address));
+    clock.forward(Duration::from_secs(10));
+    let update = people[who].look(&table).await.unwrap();
+    assert_eq!(update.seats[who].clock.unwrap().left, 30_000);
+    // The rounds look at deadlines twice a second.
+    tokio::time::sleep(Duration::from_millis(1_200)).await;
+    assert!(!people[who].look(&table).await.unwrap().seats[who].played_by_bot);
+    clock.forward(Duration::from_secs(31));
+    eventually(&mut people[who], &table, |update| {
+        update.seats[who].played_by_bot
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

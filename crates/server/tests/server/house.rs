@@ -43,11 +43,7 @@ impl House {
         let mut config = Config {
             database: folder.join("durbar.sqlite").display().to_string(),
             bot_threads: 1,
-            limits: Limits {
-                requests_per_address: 0,
-                requests_per_session: 0,
-                ..Limits::default()
-            },
+            limits: Limits::none(),
             ..Config::default()
         };
         change(&mut config);
@@ -62,7 +58,17 @@ impl House {
 
     /// Stops the server and starts another on the same store.
     pub async fn restart(&mut self) {
+        self.stop().await;
+        self.start().await;
+    }
+
+    /// Stops the server.
+    pub async fn stop(&mut self) {
         self.running.take().unwrap().stop().await;
+    }
+
+    /// Starts a server on the same store.
+    pub async fn start(&mut self) {
         let running = start(&self.config).await;
         self.address = running.address;
         self.running = Some(running);

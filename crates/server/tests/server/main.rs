@@ -9,11 +9,13 @@
 mod api;
 mod bots;
 mod clocks;
+mod described;
 mod house;
 mod nodes;
 mod people;
 mod problems;
 mod secrecy;
 mod stores;
+mod strangers;
 mod tables;
 mod watching;

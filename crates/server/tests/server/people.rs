@@ -42,22 +42,23 @@ async fn a_guest_has_a_name_and_a_cookie_that_scripts_cannot_read() {
             .unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "422: a name has 1 to 40 characters on one line"
+            "422: a name has 1 to 40 visible characters on one line"
         );
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_cookie_is_secure_behind_tls() {
-    let house = House::with(|config| config.behind_proxy = true).await;
-    let request = hyper_request(&house, "https");
-    let reply = house.stranger().send_raw(request).await.unwrap();
-    assert!(
-        reply.headers["set-cookie"]
-            .to_str()
-            .unwrap()
-            .ends_with("; Secure")
-    );
+    let house = House::with(|config| config.proxies = 1).await;
+    for scheme in ["https", "https, http"] {
+        let request = hyper_request(&house, scheme);
+        let reply = house.stranger().send_raw(request).await.unwrap();
+        let cookie = reply.headers["set-cookie"].to_str().unwrap().to_owned();
+        assert!(
+            cookie.starts_with("__Host-durbar=") && cookie.ends_with("; Secure"),
+            "{cookie}"
+        );
+    }
 }
 
 fn hyper_request(house: &House, scheme: &str) -> visitor::Request {

@@ -233,12 +233,25 @@ async fn health_and_measures_are_there() {
         (health.status.as_u16(), health.text().as_str()),
         (200, "{\"status\":\"ok\"}")
     );
-    let measures = house
-        .stranger()
+    let reply = house.stranger().send("GET", "/metrics", None).await;
+    let public = reply.unwrap().text();
+    assert!(!public.contains("durbar_moves_total"), "{public}");
+    let metrics = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = metrics.local_addr().unwrap();
+    let folder = crate::house::fresh_folder();
+    let other = server::Server::open(server::Config {
+        database: folder.join("other.sqlite").display().to_string(),
+        ..server::Config::default()
+    });
+    let other = other.await.unwrap();
+    other.serve_metrics(metrics);
+    let measures = visitor::Visitor::stranger(address)
         .send("GET", "/metrics", None)
         .await
         .unwrap()
         .text();
+    other.close().await;
+    std::fs::remove_dir_all(folder).unwrap();
     for name in [
         "durbar_moves_total",
         "durbar_request_seconds_bucket",

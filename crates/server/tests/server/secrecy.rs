@@ -77,6 +77,7 @@ impl<G: Playable> World<G> {
             let watch = Watch {
                 since: Some(0),
                 chat: Some(0),
+                at_least: None,
             };
             let mut live = viewer.watch(&self.table, watch).await.unwrap();
             // Told before the next one comes, so that nobody is told of another's coming in one world only.

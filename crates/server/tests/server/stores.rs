@@ -6,7 +6,7 @@ use kit::{Seat, Seed};
 use protocol::{Audience, Pace, Status};
 use server::moving::{export, import};
 use server::random;
-use server::store::{Append, Op, Store, StoreError};
+use server::store::{Account, Append, Op, Standing, Store, StoreError};
 use table::{AnyGame, Change, Entry, Message, PersonId, Said, Setup, Sitter, TableId};
 use visitor::Postgres;
 
@@ -37,12 +37,14 @@ fn append(table: &TableId, version: u64, change: Change) -> Append {
             at: 1_000 + version,
             by: Some(owner.clone()),
             key: Some(format!("key {version}")),
+            digest: Some(format!("digest {version}")),
             change,
         },
         owner,
         status: Status::Waiting,
         listed: false,
         deadline: None,
+        bots: false,
         bot_due: false,
         leased_until: 0,
         line: "{}".to_owned(),
@@ -117,6 +119,7 @@ async fn keeps_people(store: &Store) {
         person: ben.clone(),
         kind: "token".to_owned(),
         created: 2,
+        used: 2,
     };
     store.write(session).await.unwrap();
     store
@@ -126,13 +129,28 @@ async fn keeps_people(store: &Store) {
         ))
         .await
         .unwrap();
-    assert_eq!(
-        store.session(&hash).await.unwrap(),
-        Some((ben.clone(), "Benares ‘the’ \u{1f418}".to_owned()))
-    );
+    let used = Op::UseSession(hash.clone(), 7);
+    store.write(used).await.unwrap();
+    let muted = Op::Judge(ben.clone(), Some(Standing::Muted));
+    assert!(store.write(muted).await.unwrap());
+    let account = Account {
+        id: ben.clone(),
+        name: "Benares ‘the’ \u{1f418}".to_owned(),
+        standing: Some(Standing::Muted),
+        used: 7,
+    };
+    assert_eq!(store.session(&hash).await.unwrap(), Some(account));
     assert_eq!(store.sessions_of(&ben).await.unwrap(), 1);
+    assert_eq!(store.sessions(&ben).await.unwrap()[0].used, 7);
+    assert_eq!(store.sessions_before(7, 10).await.unwrap(), [""; 0]);
+    assert_eq!(store.sessions_before(8, 10).await.unwrap(), ["a hash"]);
+    assert_eq!(store.people_before(7, 10).await.unwrap(), []);
+    assert_eq!(store.people_before(8, 10).await.unwrap(), [ben.clone()]);
+    let others = Op::EndOtherSessions(ben.clone(), hash.clone());
+    assert!(!store.write(others).await.unwrap());
     store.write(Op::EndSession(hash.clone())).await.unwrap();
     assert_eq!(store.session(&hash).await.unwrap(), None);
+    assert!(store.write(Op::DeletePerson(ben)).await.unwrap());
 }
 
 async fn keeps_chat(store: &Store, table: &TableId) {
@@ -147,10 +165,19 @@ async fn keeps_chat(store: &Store, table: &TableId) {
             text: "नमस्ते".to_owned(),
         },
     };
-    assert!(store.write(Op::Say(table.clone(), line(1))).await.unwrap());
-    assert!(store.write(Op::Say(table.clone(), line(2))).await.unwrap());
-    assert!(!store.write(Op::Say(table.clone(), line(2))).await.unwrap());
-    assert_eq!(store.chat(table, 1).await.unwrap(), [line(2)]);
+    let say = |number, key: Option<&str>| {
+        let key = key.map(str::to_owned);
+        store.write(Op::Say(table.clone(), line(number), key))
+    };
+    assert!(say(1, None).await.unwrap());
+    assert!(say(2, Some("once")).await.unwrap());
+    assert!(!say(2, None).await.unwrap());
+    assert!(!say(3, Some("once")).await.unwrap());
+    assert!(say(3, None).await.unwrap());
+    assert_eq!(store.chat(table, 1, 1).await.unwrap(), [line(2)]);
+    assert_eq!(store.last_chat(table, 2).await.unwrap(), [line(2), line(3)]);
+    let found = store.message_of_key(table, &person('b'), "once").await;
+    assert_eq!(found.unwrap(), Some(2));
 }
 
 async fn finds_deadlines_and_bots(store: &Store) {
@@ -255,8 +282,65 @@ async fn sqlite_is_a_store() {
     let file = folder.join("one.sqlite").display().to_string();
     keeps_what_a_server_needs(Store::open(&file).await.unwrap()).await;
     groups(Store::open(&format!("sqlite://{file}")).await.unwrap()).await;
-    // A store that was closed is one file, to be copied as it is.
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+    // A store that was closed is one file, to be copied as it is; beside it lies an empty one that keeps other servers away.
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_one_process_serves_a_file_and_nobody_else_reads_it() {
+    let folder = fresh_folder();
+    let file = folder.join("one.sqlite");
+    std::fs::write(&file, "").unwrap();
+    let path = file.display().to_string();
+    let store = Store::open(&path).await.unwrap();
+    let refused = Store::open(&path).await.unwrap_err();
+    assert!(
+        matches!(&refused, StoreError::InUse(file) if *file == path),
+        "{refused}"
+    );
+    Store::visit(&path).await.unwrap().close().await;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let write = Op::Beat(1);
+        store.write(write).await.unwrap();
+        for name in ["one.sqlite", "one.sqlite-wal"] {
+            let mode = folder.join(name).metadata().unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600, "{name}");
+        }
+    }
+    store.close().await;
+    Store::open(&path).await.unwrap().close().await;
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_truncated_export_is_refused_and_leaves_nothing() {
+    let house = House::open().await;
+    let (anna, ben, table) = house.duel("taj-mahal").await;
+    play_on(&mut [anna, ben], &table, 20).await;
+    let store = Store::visit(&house.database()).await.unwrap();
+    let mut text = Vec::new();
+    export(&store, &mut text).await.unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let folder = fresh_folder();
+    let copy = folder.join("copy.sqlite").display().to_string();
+    let copy = Store::open(&copy).await.unwrap();
+    let half = text.get(..text.len() / 2).unwrap().to_owned();
+    let without_end = lines[..lines.len() - 1].join("\n");
+    let without_one = [&lines[..10], &lines[lines.len() - 1..]]
+        .concat()
+        .join("\n");
+    for part in [half, without_end, without_one] {
+        let refused = import(&copy, part.as_bytes()).await;
+        refused.unwrap_err();
+        let empty = server::store::Statistics::default();
+        assert_eq!(copy.statistics().await.unwrap(), empty);
+    }
+    import(&copy, text.as_bytes()).await.unwrap();
+    copy.close().await;
     std::fs::remove_dir_all(folder).unwrap();
 }
 
@@ -296,7 +380,7 @@ async fn a_whole_site_moves_from_one_store_to_another() {
     let folder = fresh_folder();
     let postgres = Postgres::start(&folder.join("pg")).unwrap();
     let (mut there, mut back) = (Vec::new(), Vec::new());
-    let moved = export(&Store::open(&house.database()).await.unwrap(), &mut there)
+    let moved = export(&Store::visit(&house.database()).await.unwrap(), &mut there)
         .await
         .unwrap();
     assert_eq!(
@@ -371,7 +455,7 @@ async fn a_database_of_a_newer_program_is_refused() {
         .execute(&mut file)
         .await
         .unwrap();
-    let error = Store::open(&house.database()).await.unwrap_err();
+    let error = Store::visit(&house.database()).await.unwrap_err();
     assert!(
         matches!(error, StoreError::TooNew { found: 99, .. }),
         "{error}"
@@ -387,7 +471,7 @@ async fn an_old_file_is_brought_up_to_date_and_played_on() {
     let file = folder.join("old.sqlite");
     std::fs::write(&file, OLD).unwrap();
     let store = Store::open(&file.display().to_string()).await.unwrap();
-    let tables = store.table_names().await.unwrap();
+    let tables = store.snapshot().await.unwrap().tables().await.unwrap();
     assert_eq!(tables.len(), 3);
     let mut text = Vec::new();
     export(&store, &mut text).await.unwrap();

@@ -8,6 +8,7 @@ use tokio::net::TcpSocket;
 const FROM_HERE: Watch = Watch {
     since: None,
     chat: None,
+    at_least: None,
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -45,6 +46,7 @@ async fn a_lost_stream_resumes_without_loss() {
     let watch = Watch {
         since: Some(known),
         chat: Some(0),
+        at_least: None,
     };
     let update = ben
         .watch(&table, watch)

@@ -1,0 +1,199 @@
+//! `durbar admin`: what the host of a site can see and order.
+
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand};
+use protocol::{Status, Who};
+use server::Config;
+use server::orders::{Order, give, tables};
+use server::store::{Statistics, Store};
+use table::{PersonId, TableId, date};
+
+/// Look after a site: list, close and delete tables; mute, ban and delete people.
+///
+/// Works on the database of a running server, which carries out the orders; if none is running, the command does it itself. All orders are kept as a log.
+#[derive(Args)]
+pub struct Admin {
+    /// The database: a SQLite file or postgres://user@host/name.
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "DURBAR_DATABASE",
+        default_value = "durbar.sqlite",
+        hide_env_values = true
+    )]
+    database: String,
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// List tables, the most recently changed first.
+    Tables(Most),
+    /// List people, the newest first.
+    People(Most),
+    /// Count what the database contains.
+    Statistics,
+    /// List the orders that were given, the newest first.
+    Log(Most),
+    /// End a table as it is: nobody can act there any more.
+    CloseTable {
+        /// The id of the table, as in its link.
+        table: TableId,
+    },
+    /// Delete a table with its chat.
+    DeleteTable {
+        /// The id of the table, as in its link.
+        table: TableId,
+    },
+    /// Let a person write no messages.
+    Mute {
+        /// The id of the person, as in `durbar admin people`.
+        person: PersonId,
+    },
+    /// Exclude a person; a bot plays on for them.
+    Ban {
+        /// The id of the person, as in `durbar admin people`.
+        person: PersonId,
+    },
+    /// Take back `mute` and `ban`.
+    Pardon {
+        /// The id of the person, as in `durbar admin people`.
+        person: PersonId,
+    },
+    /// Delete a person with their sessions; a bot plays on for them. Tables keep the name under which they played.
+    DeletePerson {
+        /// The id of the person, as in `durbar admin people`.
+        person: PersonId,
+    },
+    /// Delete now what the server keeps no longer (its options --keep-guests and so on).
+    CleanUp,
+}
+
+#[derive(Args)]
+struct Most {
+    /// The maximum number of lines.
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    most: u32,
+}
+
+impl Admin {
+    /// Prints what was asked for, or gives the order and prints its result.
+    pub fn run(self) -> Result<()> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()?;
+        runtime.block_on(async {
+            match self.task.order() {
+                Some(order) => {
+                    let config = Config {
+                        database: self.database,
+                        ..Config::default()
+                    };
+                    println!("{order}: {}", give(config, &order).await?);
+                    Ok(())
+                }
+                None => self.look().await,
+            }
+        })
+    }
+
+    async fn look(self) -> Result<()> {
+        let store = Store::visit(&self.database)
+            .await
+            .context("the database cannot be used")?;
+        match self.task {
+            Task::Tables(Most { most }) => {
+                for table in tables(&store, most).await? {
+                    let status = match table.status {
+                        Status::Waiting => "waiting",
+                        Status::Running => "running",
+                        Status::Over => "over",
+                    };
+                    let seats: Vec<String> = table.seats.iter().map(sitter).collect();
+                    println!(
+                        "{}  {status:<7}  {}  {:<9}  {}",
+                        table.table,
+                        date(table.changed),
+                        table.game,
+                        seats.join(", ")
+                    );
+                }
+            }
+            Task::People(Most { most }) => {
+                for person in store.all_people(most).await? {
+                    let standing = person.standing.map_or("", |standing| standing.word());
+                    println!(
+                        "{}  {}  {:>3} tables  {standing:<6}  {}",
+                        person.id,
+                        date(person.created),
+                        person.tables,
+                        person.name
+                    );
+                }
+            }
+            Task::Log(Most { most }) => {
+                for order in store.last_orders(most).await? {
+                    let outcome = order.outcome.as_deref().unwrap_or("waits for a server");
+                    let what = match serde_json::from_str::<Order>(&order.what) {
+                        Ok(what) => what.to_string(),
+                        Err(_) => order.what,
+                    };
+                    println!("{}  {what}: {outcome}", date(order.at));
+                }
+            }
+            _ => {
+                let Statistics {
+                    people,
+                    sessions,
+                    waiting,
+                    running,
+                    finished,
+                    entries,
+                    messages,
+                } = store.statistics().await?;
+                println!("people {people}, sessions {sessions}");
+                println!("tables: {waiting} waiting, {running} running, {finished} finished");
+                println!("entries {entries}, messages {messages}");
+            }
+        }
+        store.close().await;
+        Ok(())
+    }
+}
+
+fn sitter(who: &Who) -> String {
+    match who {
+        Who::Open => "(open)".to_owned(),
+        Who::Person { name } => name.clone(),
+        Who::Bot { level } => format!("({level} bot)"),
+    }
+}
+
+impl Task {
+    /// Returns the order, if the task is one.
+    fn order(&self) -> Option<Order> {
+        Some(match self {
+            Task::Tables(_) | Task::People(_) | Task::Statistics | Task::Log(_) => return None,
+            Task::CloseTable { table } => Order::CloseTable {
+                table: table.clone(),
+            },
+            Task::DeleteTable { table } => Order::DeleteTable {
+                table: table.clone(),
+            },
+            Task::Mute { person } => Order::Mute {
+                person: person.clone(),
+            },
+            Task::Ban { person } => Order::Ban {
+                person: person.clone(),
+            },
+            Task::Pardon { person } => Order::Pardon {
+                person: person.clone(),
+            },
+            Task::DeletePerson { person } => Order::DeletePerson {
+                person: person.clone(),
+            },
+            Task::CleanUp => Order::CleanUp,
+        })
+    }
+}
