@@ -125,9 +125,10 @@ impl Whole {
 
     /// Makes everything that was written durable.
     pub async fn commit(self) -> Result<(), StoreError> {
-        Ok(match self {
+        match self {
             Whole::Sqlite(transaction) => transaction.commit().await?,
             Whole::Postgres(transaction) => transaction.commit().await?,
-        })
+        }
+        Ok(())
     }
 }
