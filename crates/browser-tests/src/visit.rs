@@ -105,7 +105,13 @@ impl<B: Other> Tab<B> {
 
     /// The rules, and another language and darkness.
     fn look_around(&mut self, at: &str) {
-        self.click(".rules-button");
+        // On a telephone they are in the menu.
+        if self.shows(".bar > .rules-button") {
+            self.click(".bar > .rules-button");
+        } else {
+            self.click(".menu summary");
+            self.click(".menu .rules-button");
+        }
         self.wait_for(".drawer h3");
         self.settle();
         let fits = "(() => { const r = document.querySelector('.drawer').getBoundingClientRect(); return r.left >= 0 && r.right <= innerWidth + 1; })()";
