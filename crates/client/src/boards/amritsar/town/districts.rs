@@ -33,7 +33,7 @@ pub(super) fn path(scene: Scene, district: District) -> impl IntoView {
             height + 2 * REACH,
         ];
         let mut svg = rect("reach", around, 29) + &rect("path", area, 29);
-        let (x, y) = layout::at(district, 211, 34);
+        let (x, y) = layout::at(district, 216, 34);
         let turn = match district {
             District::North | District::South => 0,
             District::East => 90,
