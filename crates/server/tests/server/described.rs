@@ -252,7 +252,7 @@ async fn every_answer_is_one_that_is_declared() {
         let ends = operation.method == "delete";
         for number in 0..REQUESTS {
             let id = [table.as_str(), &waiting, "0000000000000000000000", "../x"];
-            let path = operation.path.replace("{id}", *pick(&id, &mut dice));
+            let path = operation.path.replace("{id}", pick::<&str>(&id, &mut dice));
             let query = match below(&mut dice, 4) {
                 0 => "?since=0&chat=0&at_least=1",
                 1 => "?since=-1&chat=x",
