@@ -37,7 +37,7 @@ use serde_json::{Map, Value};
 /// ```
 #[macro_export]
 macro_rules! tagged {
-    ($(#[$about:meta])* $vis:vis enum $name:ident: $tag:literal {
+    ($(#[$about:meta])* $vis:vis enum $name:ident: $tag:tt {
         $($(#[$doc:meta])* $member:ident $(($inner:ty))? $({ $($(#[$field_doc:meta])* $field:ident: $kind:ty),* $(,)? })?),* $(,)?
     }) => {
         $(#[$about])*

@@ -134,7 +134,7 @@ pub async fn end_other_sessions(
 
 /// Create a personal access token for programs. It is shown only once.
 #[utoipa::path(post, path = "/api/me/token", tag = "me", responses(
-    (status = 200, body = Token), (status = 401, body = protocol::Problem)
+    (status = 200, body = Token), (status = 401, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn token(State(app): State<App>, person: Person) -> Answer<Json<Token>> {
     let secret = app.new_session(&person, "token").await?;
