@@ -162,6 +162,14 @@ impl<D: Driver> Tab<D> {
         }
     }
 
+    /// Clicks what carries out an action, or else a choice; nothing if nobody is asked at this moment.
+    pub fn click_anything(&mut self) {
+        self.run(&format!(
+            "(e => e?.dispatchEvent(new MouseEvent('click', {{ bubbles: true, cancelable: true }})))(document.querySelector({DEEDS:?}) ?? document.querySelector({CHOICES:?}))"
+        ));
+        std::thread::sleep(Duration::from_millis(40));
+    }
+
     fn mark(&mut self, selector: &str, number: u64) {
         let one = one_of(selector, number);
         self.run(&format!(

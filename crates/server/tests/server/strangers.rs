@@ -236,13 +236,13 @@ async fn guests_and_tables_of_one_address_are_counted() {
     assert_eq!(refused.status(), Some(429));
 }
 
-/// A table whose first entry is not its creation.
-fn unreplayable(table: &TableId, owner: &PersonId) -> Append {
+/// A table whose first entry, written at this time, is not its creation.
+fn unreplayable(table: &TableId, owner: &PersonId, at: u64) -> Append {
     Append {
         table: table.clone(),
         entry: Entry {
             version: 1,
-            at: 1,
+            at,
             by: None,
             key: None,
             digest: None,
@@ -265,13 +265,13 @@ fn unreplayable(table: &TableId, owner: &PersonId) -> Append {
 async fn tables_that_cannot_be_replayed_do_not_hold_up_the_clocks_of_others() {
     let clock = TestClock::new();
     let now = clock.now();
-    let house = House::with(|config| config.now = now).await;
+    let house = House::with(|config| config.now = now.clone()).await;
     let owner: PersonId = "0000000000000000".parse().unwrap();
     let store = Store::visit(&house.database()).await.unwrap();
     let mut broken = Vec::new();
     for _ in 0..620 {
         let table = server::random::table_id().unwrap();
-        let append = Op::Append(Box::new(unreplayable(&table, &owner)));
+        let append = Op::Append(Box::new(unreplayable(&table, &owner, now())));
         assert!(store.write(append).await.unwrap());
         broken.push(table);
     }
