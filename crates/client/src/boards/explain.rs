@@ -41,8 +41,9 @@ pub fn Explained(children: Children) -> impl IntoView {
     let rests_at = StoredValue::new((-1, -1));
     // Whatever the tooltip describes refers to it, so that it is also read out.
     let described = StoredValue::new_local(None::<Element>);
+    // When the page is left, its elements still lose pointer and focus, while nothing of this is there any more: hence `try_` everywhere.
     let hide = move || {
-        tip.set(Tip::default());
+        tip.try_set(Tip::default());
         by_touch.try_set_value(false);
         if let Some(Some(thing)) = described.try_update_value(Option::take) {
             let _ = thing.remove_attribute("aria-describedby");
@@ -55,11 +56,11 @@ pub fn Explained(children: Children) -> impl IntoView {
             return;
         };
         let rules = around(&thing, "[data-rules]");
-        tip.set(Tip {
+        tip.try_set(Tip {
             says: thing.get_attribute("data-tip").unwrap_or_default(),
             rules: rules.and_then(|place| place.get_attribute("data-rules")),
         });
-        if let Some(element) = place.get_untracked() {
+        if let Some(Some(element)) = place.try_get_untracked() {
             let Place { left, top, above } = beside(&thing);
             let style = web_sys::HtmlElement::style(&element);
             let _ = style.set_property("left", &format!("{left}px"));
@@ -69,7 +70,7 @@ pub fn Explained(children: Children) -> impl IntoView {
             let _ = style.set_property("transform", up);
         }
         let _ = thing.set_attribute("aria-describedby", "tip");
-        described.set_value(Some(thing));
+        described.try_set_value(Some(thing));
     };
     let let_go = move || {
         if let Some(Some(timer)) = finger.try_update_value(Option::take) {
@@ -111,14 +112,15 @@ pub fn Explained(children: Children) -> impl IntoView {
             class="explained"
             on:pointerover=move |event| {
                 let here = (event.client_x(), event.client_y());
-                if event.pointer_type() == "mouse" && moves.get_value() && rests_at.get_value() != here {
+                let moved = moves.try_get_value() == Some(true) && rests_at.try_get_value() != Some(here);
+                if event.pointer_type() == "mouse" && moved {
                     show(event.target());
                 }
             }
             on:pointermove=move |event| {
-                rests_at.set_value((event.client_x(), event.client_y()));
-                if event.pointer_type() == "mouse" && !moves.get_value() {
-                    moves.set_value(true);
+                rests_at.try_set_value((event.client_x(), event.client_y()));
+                if event.pointer_type() == "mouse" && moves.try_get_value() == Some(false) {
+                    moves.try_set_value(true);
                     show(event.target());
                 }
             }
@@ -135,9 +137,9 @@ pub fn Explained(children: Children) -> impl IntoView {
                     reads.set_value(false);
                     let open = move || {
                         show(target);
-                        let shown = tip.with_untracked(|tip| !tip.says.is_empty());
-                        reads.set_value(shown);
-                        by_touch.set_value(shown);
+                        let shown = tip.try_with_untracked(|tip| !tip.says.is_empty()) == Some(true);
+                        reads.try_set_value(shown);
+                        by_touch.try_set_value(shown);
                     };
                     let timer = set_timeout_with_handle(open, LONG_PRESS);
                     finger.set_value(timer.ok());
@@ -146,10 +148,10 @@ pub fn Explained(children: Children) -> impl IntoView {
             on:pointerup=move |_| let_go()
             on:pointercancel=move |_| let_go()
             // A tap moves the focus too, but must not open the tooltip.
-            on:focusin=move |event| if !by_touch.get_value() {
+            on:focusin=move |event| if by_touch.try_get_value() == Some(false) {
                 show(event.target().filter(is_by_key));
             }
-            on:focusout=move |_| if !by_touch.get_value() {
+            on:focusout=move |_| if by_touch.try_get_value() == Some(false) {
                 hide();
             }
             on:keydown=move |event| {
