@@ -280,6 +280,6 @@ sheet-market = Market
 sheet-players = Players
 sheet-log = Log
 sheet-board = Board
-settings-single = Carry out decisions without a choice
+settings-single = Carry out the only possible action automatically
 only-choice = Only one choice: it happens by itself.
 turn-yours = Your turn

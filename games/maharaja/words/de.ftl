@@ -107,7 +107,7 @@ event-brahmabot-drew = Brahmabot zieht ein Plättchen; sein Häkchen bestimmt da
 event-brahmabot-aims = Brahmabot will in { $city } { $action -> [a2] einen Schrein *[other] eine Statue } bauen: { $aim -> [maharaja] Dort ist der Maharaja [leftmost-flag] Diese Flagge liegt ganz links [free-centre] Es ist die erste Stadt mit freier Mitte *[close-second] Dort ist er knapp Zweiter }.
 event-brahmabot-cannot = Brahmabot kann nicht bauen: { $hindrance }.
 event-shrine-moved = Brahmabot versetzt einen Schrein von { $from } nach { $site }.
-event-brahmabot-travelled = { $route -> [0] Brahmabots Priester bleibt in { $to }. *[other] Brahmabots Priester reist { $from -> [start] von der Kreuzung *[other] von { $from } } nach { $to } über { $route }{ $new_shrines -> [0] { "" } [one] { " und baut dort 1 Schrein" } *[other] { " und baut dort" } { $new_shrines } Schreine }.{ $player_shrines -> [0] { "" } [one] { " Er nutzt 1 Schrein von dir: 1 Münze für dich." } *[other] { " Er nutzt" } { $player_shrines } Schreine von dir: { $player_shrines } Münzen für dich. } }
+event-brahmabot-travelled = { $route -> [0] Brahmabot bleibt mit seinem Priester in { $to }. *[other] Brahmabot reist mit seinem Priester { $from -> [start] von der Kreuzung *[other] von { $from } } nach { $to } über { $route }{ $new_shrines -> [0] { "" } [one] { " und baut dort 1 Schrein" } *[other] { " und baut dort" } { $new_shrines } Schreine }.{ $player_shrines -> [0] { "" } [one] { " Er nutzt 1 Schrein von dir: 1 Münze für dich." } *[other] { " Er nutzt" } { $player_shrines } Schreine von dir: { $player_shrines } Münzen für dich. } }
 event-final-scoring = { $seat } erhält { $built } PP für Statuen, { $coins } für Münzen und { $majorities } für Mehrheiten{ $tile -> [0] { "" } *[other] ; durch das Schlusswertungsplättchen: { $tile } }.
 event-game-over = Das Spiel ist zu Ende. { $draw -> [true] Unentschieden. *[false] { $winners -> [0] Brahmabot gewinnt. [one] { $winners } gewinnt. *[other] { $winners } teilen sich den Sieg. } }
 
@@ -422,7 +422,7 @@ board-change-shrines = { $signed } { $count -> [one] Schrein *[other] Schreine }
 board-change-markers = { $signed } { $count -> *[other] Aktionsmarker }
 board-change-other = { $name } { $signed }
 board-change-worship = AP in { $city } { $before } → { $after }
-board-change-final = Endstand, wenn jetzt Schluss ist: { $before } → { $after }
+board-change-final = Endstand, wenn das Spiel jetzt endet: { $before } → { $after }
 board-action-open = begonnen
 board-action-done = erledigt
 board-action-swap = Charakter wählen …

@@ -107,7 +107,7 @@ event-brahmabot-drew = Брахмабот тянет жетон; его отме
 event-brahmabot-aims = Цель Брахмабота: { $action } ({ $city }); причина: { $aim -> [maharaja] там махараджа [leftmost-flag] флаг города левее всех [free-centre] первый город со свободным центром *[close-second] там он уступает меньше всего }.
 event-brahmabot-cannot = Брахмабот не может строить: { $hindrance }.
 event-shrine-moved = Брахмабот переносит святилище: { $from } – { $site }.
-event-brahmabot-travelled = { $route -> [0] Жрец Брахмабота остаётся на месте: { $to }. *[other] Жрец Брахмабота: { $from } – { $to } (дороги: { $route }){ $new_shrines -> [0] { "" } *[other] { ", новых святилищ: " }{ $new_shrines } }.{ $player_shrines -> [0] { "" } *[other] { " Ваших святилищ на пути:" } { $player_shrines }, столько же монет вам. } }
+event-brahmabot-travelled = { $route -> [0] Брахмабот и его жрец остаются на месте: { $to }. *[other] Брахмабот ведёт своего жреца: { $from } – { $to } (дороги: { $route }){ $new_shrines -> [0] { "" } *[other] { ", новых святилищ: " }{ $new_shrines } }.{ $player_shrines -> [0] { "" } *[other] { " Ваших святилищ на пути:" } { $player_shrines }, столько же монет вам. } }
 event-final-scoring = { $seat }: статуи { $built }, монеты { $coins }, большинство { $majorities }, итоговый жетон { $tile }.
 event-game-over = Игра окончена. { $draw -> [true] Ничья. *[false] { $winners -> [0] Побеждает Брахмабот. [1] Побеждает { $winners }. *[other] Победу делят { $winners }. } }
 

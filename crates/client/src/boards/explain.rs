@@ -1,6 +1,7 @@
 //! Tooltips: an element with `data-tip` shows it for pointer, keyboard and long press. The key `?` opens the rules at the heading that `data-rules`
 //! of the element or an ancestor names.
 
+use super::pan::{Point, nearest};
 use crate::browser;
 use crate::frame::t;
 use crate::table::{OpenRules, on_capture};
@@ -133,12 +134,15 @@ pub fn Explained(children: Children) -> impl IntoView {
                 let_go();
                 moves.set_value(false);
                 if event.pointer_type() != "mouse" {
-                    let target = event.target();
+                    // A finger beside a lit place means it, when it reads as when it taps.
+                    let at = (event.client_x().into(), event.client_y().into());
+                    let explained = event.target().filter(|target| around(target, "[data-tip]").is_some());
                     reads.set_value(false);
                     let open = move || {
-                        show(target);
+                        show(explained.or_else(|| meant_by_finger(at)));
                         let shown = tip.try_with_untracked(|tip| !tip.says.is_empty()) == Some(true);
-                        reads.try_set_value(shown);
+                        // Whoever holds the finger down for long wants to read, even where there is nothing to read.
+                        reads.try_set_value(true);
                         by_touch.try_set_value(shown);
                     };
                     let timer = set_timeout_with_handle(open, LONG_PRESS);
@@ -175,6 +179,12 @@ pub fn Explained(children: Children) -> impl IntoView {
 /// Returns the element or its nearest ancestor that matches.
 fn around(target: &EventTarget, selector: &str) -> Option<Element> {
     target.dyn_ref::<Element>()?.closest(selector).ok()?
+}
+
+/// Returns the lit place of a drawing that a finger beside it means.
+fn meant_by_finger(at: Point) -> Option<EventTarget> {
+    let lit = browser::all(".pan .lit[data-tip]");
+    Some(nearest(lit, at)?.unchecked_into())
 }
 
 fn is_by_key(target: &EventTarget) -> bool {

@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Element, MouseEvent, PointerEvent};
 
 /// A point, across and down.
-type Point = (f64, f64);
+pub type Point = (f64, f64);
 
 /// The visible part of a drawing: its top left corner and its width, in the drawing's units.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -243,11 +243,7 @@ pub fn Pan(
             return;
         }
         let at = (event.client_x().into(), event.client_y().into());
-        let nearest = lit().into_iter().flatten();
-        let nearest = nearest
-            .map(|element| (distance(&element, at), element))
-            .min_by(|(one, _), (other, _)| one.total_cmp(other));
-        if let Some((_, element)) = nearest.filter(|(distance, _)| *distance < FINGER / 2.0) {
+        if let Some(element) = nearest(lit().into_iter().flatten(), at) {
             // Instead of this click, and not from within it: the drawing hears the other one, too.
             event.stop_propagation();
             queue_microtask(move || browser::click(&element));
@@ -307,6 +303,15 @@ pub fn Pan(
             </div>
         </div>
     }
+}
+
+/// Returns the element that a finger at a point means, if one is near enough.
+pub fn nearest(elements: impl Iterator<Item = Element>, at: Point) -> Option<Element> {
+    let nearest = elements
+        .map(|element| (distance(&element, at), element))
+        .min_by(|(one, _), (other, _)| one.total_cmp(other));
+    let near = nearest.filter(|(distance, _)| *distance < FINGER / 2.0);
+    near.map(|(_, element)| element)
 }
 
 /// Returns how far a point is from an element, in pixels.

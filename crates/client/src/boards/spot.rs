@@ -77,10 +77,12 @@ impl Spot {
 
     /// Tab moves from one lit place to the next; the arrow keys also reach the others, so that their tooltips can be read.
     fn key(self, event: &KeyboardEvent) {
-        if matches!(event.key().as_str(), "Enter" | " ") {
+        let acts = matches!(event.key().as_str(), "Enter" | " ");
+        if acts && self.lit.get_untracked() {
             event.prevent_default();
             self.act.run(());
-        } else {
+        } else if !acts {
+            // Where nothing can be done, Enter confirms what is chosen elsewhere.
             browser::follow_arrow(event);
         }
     }

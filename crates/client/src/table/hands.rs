@@ -45,7 +45,7 @@ fn key(event: &KeyboardEvent) -> bool {
             let number = digit.parse::<usize>().unwrap_or_default();
             press(CHOICES, (number + 9) % 10)
         }
-        "u" | "U" => press(".bar .undo:enabled", 0),
+        "u" | "U" => take_back(),
         // On what is selected already, it carries that out.
         "Enter"
             if inside(".choices [aria-pressed='true']")
@@ -62,15 +62,9 @@ fn key(event: &KeyboardEvent) -> bool {
     }
 }
 
-/// Clicks the visible element of this number, and tells whether there was one.
+/// Moves the focus to the visible element of this number and clicks it, and tells whether there was one.
 fn press(selector: &str, number: usize) -> bool {
-    let page = browser::document().and_then(|document| document.body());
-    let all = page.into_iter();
-    let visible = |element: &Element| element.get_bounding_client_rect().height() > 0.0;
-    let found = all
-        .flat_map(|page| browser::elements_in(&page, selector))
-        .filter(visible)
-        .nth(number);
+    let found = visible(selector, number);
     if let Some(element) = &found {
         if let Some(element) = element.dyn_ref::<HtmlElement>() {
             let _ = element.focus();
@@ -78,6 +72,22 @@ fn press(selector: &str, number: usize) -> bool {
         browser::click(element);
     }
     found.is_some()
+}
+
+/// Clicks what takes back. The focus stays: with it there, Enter would take back once more.
+fn take_back() -> bool {
+    let undo = visible(".bar .undo:enabled", 0);
+    undo.inspect(browser::click).is_some()
+}
+
+/// Returns the visible element of this number.
+fn visible(selector: &str, number: usize) -> Option<Element> {
+    let page = browser::document().and_then(|document| document.body());
+    let all = page.into_iter();
+    let visible = |element: &Element| element.get_bounding_client_rect().height() > 0.0;
+    all.flat_map(|page| browser::elements_in(&page, selector))
+        .filter(visible)
+        .nth(number)
 }
 
 /// Ignores taps that follow a change of the table too soon.

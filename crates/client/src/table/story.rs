@@ -21,6 +21,9 @@ const MOST_SAID: usize = 3;
 /// The maximum number of deeds of a player that are shown without asking for more.
 const FEW: usize = 3;
 
+/// How many words are read in one pause; a longer sentence stays longer.
+const WORDS_IN_A_PAUSE: u32 = 6;
+
 /// The signs of skipping and of looking again.
 const SKIP: &str = "M2 3v10l5-5zM7 3v10l5-5zM12 3h2v10h-2z";
 const AGAIN: &str = "M8 2a6 6 0 1 1-5.7 4h1.9A4.2 4.2 0 1 0 8 3.8V6L4 3l4-3z";
@@ -84,12 +87,15 @@ impl Source<'_> {
             None => self.since,
         };
         let first = standing.partition_point(|step| step.version < since);
+        // What was taken back is no reason for anything, and no part of a summary.
+        let standing: Vec<Arc<Step>> = standing.into_iter().cloned().collect();
         let recent = standing.get(first..).unwrap_or_default();
         let started = |step: &Step| matches!(step.what, WhatHappened::Started { .. });
         let mut items = Vec::new();
         for step in recent.iter().filter(|step| !started(step)) {
-            let log = until(self.log, step.version);
-            let moment = self.stops.then(|| self.moment(log)).flatten();
+            let log = until(&standing, step.version);
+            let is_last = log.len() == standing.len();
+            let moment = self.stops.then(|| self.moment(log, is_last)).flatten();
             let mut moment = moment.as_ref();
             let stops = moment.is_some();
             for piece in pieces(&[step], self.teller) {
@@ -110,11 +116,12 @@ impl Source<'_> {
         items
     }
 
-    fn moment(&self, log: &[Arc<Step>]) -> Option<Moment> {
+    /// Returns what stops the game at the end of this part of the log. The present position belongs to its last step only.
+    fn moment(&self, log: &[Arc<Step>], is_last: bool) -> Option<Moment> {
         let happened = Happened {
             steps: log,
             teller: self.teller,
-            view: self.view.filter(|_| log.len() == self.log.len()),
+            view: self.view.filter(|_| is_last),
         };
         boards::moment(self.game, happened)
     }
@@ -264,6 +271,7 @@ pub fn Story(link: Link, seen: Seen, by_itself: ByItself, telling: Telling) -> i
         let pause = pause.get();
         let ids = match now.get() {
             Some(Item::Line(line, _)) if pause > 0 => {
+                let pause = time_to_read(&line.sentence, pause);
                 said.set(line.sentence);
                 let at = line.at;
                 let go_on = move || {
@@ -403,6 +411,12 @@ fn Since(deeds: Memo<Vec<Deeds>>, seen: Seen) -> impl IntoView {
     }
 }
 
+/// Returns how long a sentence is shown, in milliseconds: at the chosen pause, so many words are read.
+fn time_to_read(sentence: &str, pause: u32) -> u32 {
+    let words = sentence.split_whitespace().count() as u32;
+    pause * words.max(WORDS_IN_A_PAUSE) / WORDS_IN_A_PAUSE
+}
+
 /// Returns the announcement of everything that is not told one by one, oldest first.
 fn at_once(items: &[Item], told: Place) -> String {
     let lines = items.iter().filter_map(|item| match item {
@@ -437,6 +451,16 @@ mod tests {
 
     fn places(items: &[Item]) -> Vec<Place> {
         items.iter().map(Item::at).collect()
+    }
+
+    #[test]
+    fn a_long_sentence_stays_longer() {
+        assert_eq!(time_to_read("Ben lays a card.", 700), 700);
+        assert_eq!(
+            time_to_read("one two three four five six seven eight nine", 700),
+            1050
+        );
+        assert_eq!(time_to_read("anything that is skipped", 0), 0);
     }
 
     #[test]
