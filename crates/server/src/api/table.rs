@@ -86,7 +86,7 @@ pub async fn live(
     Asked(watch): Asked<Watch>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
-    let slot = app.open(&id).await?;
+    let slot = live::open(&app, &id).await?;
     let upgrade = upgrade.map_err(|error| Problem::bad_request(error.body_text()))?;
     let session = Secret::of(&headers).filter(|_| viewer.0.is_some());
     let session = session.map(|secret| secret.hash());
