@@ -6,9 +6,9 @@ use crate::limits::LAST_MESSAGES;
 use crate::problem::Answer;
 use crate::store::{Heard, StoreError};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table::{Message, Table};
-use tokio::time::MissedTickBehavior;
+use tokio::time::{Instant, MissedTickBehavior};
 
 impl App {
     /// Handles a notification that another node has written something, with the version or chat message that it reached.
