@@ -2,12 +2,12 @@
 
 mod description;
 pub(crate) mod guard;
-mod input;
+pub(crate) mod input;
 mod lists;
 mod me;
-mod seats;
-mod table;
-mod turns;
+pub(crate) mod seats;
+pub(crate) mod table;
+pub(crate) mod turns;
 
 use crate::App;
 use crate::measures;

@@ -3,16 +3,18 @@
 use crate::App;
 use crate::Now;
 use crate::store::{Op, StoreError};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// A longer time without a running server, or a larger jump of the database's clock, is a pause of all clocks. In milliseconds.
 const TOLERANCE: u64 = 5_000;
 /// The interval at which a server with running clocks writes down that it is running, in milliseconds.
 const BEAT: u64 = 5_000;
 
-/// A store that has written so recently, in milliseconds, is able to write.
-const LATELY: u64 = 1_000;
+/// A store that has written so recently is able to write.
+const LATELY: Duration = Duration::from_secs(1);
 
 /// The clock of a site. On PostgreSQL it follows the database's clock; otherwise it is this machine's, as it was at the start.
 pub struct SiteClock {
@@ -20,7 +22,19 @@ pub struct SiteClock {
     /// What is added to the machine's clock, in milliseconds.
     ahead: AtomicI64,
     latest: AtomicU64,
-    beaten: AtomicU64,
+    /// A jump that is not written down yet.
+    skipped: Mutex<Option<(u64, u64)>>,
+    attended: Mutex<Option<Attended>>,
+}
+
+/// The last time at which this node could do its work.
+#[derive(Clone, Copy)]
+struct Attended {
+    at: Instant,
+    /// The same in milliseconds since 1970.
+    now: u64,
+    /// Whether it was written down; there is no need without running clocks.
+    written: bool,
 }
 
 impl SiteClock {
@@ -30,8 +44,24 @@ impl SiteClock {
             machine,
             ahead: AtomicI64::new(0),
             latest: AtomicU64::new(0),
-            beaten: AtomicU64::new(0),
+            skipped: Mutex::default(),
+            attended: Mutex::default(),
         }
+    }
+
+    fn skipped(&self) -> MutexGuard<'_, Option<(u64, u64)>> {
+        self.skipped.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn attended(&self) -> Option<Attended> {
+        *self.attended.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Remembers that this node can do its work.
+    fn attend(&self, now: u64, written: bool) {
+        let at = Instant::now();
+        let attended = Attended { at, now, written };
+        *self.attended.lock().unwrap_or_else(PoisonError::into_inner) = Some(attended);
     }
 
     /// Returns the time in milliseconds since 1970. It stands still instead of going back.
@@ -79,8 +109,7 @@ impl App {
             }
         }
         self.read_pauses().await?;
-        self.store.write(Op::Beat(self.clock.now())).await?;
-        Ok(())
+        self.beat().await
     }
 
     /// Writes down that this server was running until now.
@@ -90,13 +119,12 @@ impl App {
 
     /// Checks that the store can still write.
     pub async fn check_store(&self) -> Result<(), StoreError> {
-        let now = self.clock.now();
-        if now < self.clock.beaten.load(Ordering::Relaxed) + LATELY {
+        let attended = self.clock.attended();
+        if attended.is_some_and(|last| last.written && last.at.elapsed() < LATELY) {
             return self.store.ping().await;
         }
-        self.store.write(Op::Beat(now)).await?;
-        self.clock.beaten.store(now, Ordering::Relaxed);
-        Ok(())
+        self.give_back().await?;
+        self.beat().await
     }
 
     /// Compares the clock with the database's, if nodes share it, and writes down that this server is running.
@@ -106,16 +134,53 @@ impl App {
                 seconds = (after - before) / 1_000,
                 "the database's clock jumped; nobody loses this time"
             );
+            let mut skipped = self.clock.skipped();
+            let since = skipped.map_or(before, |(since, _)| since);
+            *skipped = Some((since, after));
+        }
+        let skipped = *self.clock.skipped();
+        if let Some((before, after)) = skipped {
             self.store.write(Op::Pause(before, after)).await?;
+            *self.clock.skipped() = None;
         }
-        self.read_pauses().await?;
+        match self.store.has_clocks().await? {
+            true => {
+                self.give_back().await?;
+                let beat = Duration::from_millis(BEAT);
+                let attended = self.clock.attended();
+                if !attended.is_some_and(|last| last.written && last.at.elapsed() < beat) {
+                    self.beat().await?;
+                }
+            }
+            false => self.clock.attend(self.clock.now(), false),
+        }
+        self.read_pauses().await
+    }
+
+    /// Makes a pause of the time in which this node stood still or the store did not answer, unless another node was running.
+    async fn give_back(&self) -> Result<(), StoreError> {
+        let Some(attended) = self.clock.attended() else {
+            return Ok(());
+        };
+        if attended.at.elapsed() < Duration::from_millis(BEAT + TOLERANCE) {
+            return Ok(());
+        }
+        let beaten = self.store.last_beat().await?.unwrap_or(0);
+        let (last, now) = (beaten.max(attended.now), self.clock.now());
+        if now > last + BEAT + TOLERANCE && self.store.has_clocks().await? {
+            tracing::warn!(
+                seconds = (now - last) / 1_000,
+                "no server could work; nobody loses this time"
+            );
+            self.store.write(Op::Pause(last, now)).await?;
+        }
+        Ok(())
+    }
+
+    async fn beat(&self) -> Result<(), StoreError> {
         let now = self.clock.now();
-        if now >= self.clock.beaten.load(Ordering::Relaxed) + BEAT
-            && self.store.has_clocks().await?
-        {
-            self.store.write(Op::Beat(now)).await?;
-            self.clock.beaten.store(now, Ordering::Relaxed);
-        }
+        self.store.write(Op::Beat(now)).await?;
+        self.clock.attend(now, true);
         Ok(())
     }
 

@@ -19,6 +19,8 @@ mod quotas;
 pub mod random;
 mod retention;
 mod rounds;
+#[cfg(test)]
+mod simulation;
 pub mod store;
 mod tables;
 mod thinkers;
@@ -31,11 +33,12 @@ use ::page::Page;
 use axum::Router;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use store::{Store, StoreError};
 use table::{Pauses, PersonId};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 /// Returns the time in milliseconds since 1970.
 pub type Now = Arc<dyn Fn() -> u64 + Send + Sync>;
@@ -63,6 +66,8 @@ pub struct Config {
     pub bot_announced: Duration,
     /// The clock.
     pub now: Now,
+    /// The source of all secrets.
+    pub random: random::Random,
     /// The files of the page.
     pub page: Page,
     /// Sets up games.
@@ -84,6 +89,7 @@ impl Default for Config {
             retention: Retention::default(),
             bot_announced: Duration::from_millis(800),
             now: steady_clock(),
+            random: random::system_random(),
             page: Page::embedded(),
             begin: Arc::new(table::begin),
         }
@@ -95,7 +101,7 @@ pub fn steady_clock() -> Now {
     let start = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();
-    let since = Instant::now();
+    let since = std::time::Instant::now();
     Arc::new(move || (start + since.elapsed()).as_millis() as u64)
 }
 
@@ -136,6 +142,42 @@ impl std::ops::Deref for App {
 }
 
 impl App {
+    /// Creates the state of a server that is not running yet.
+    fn new(store: Store, config: Config) -> Self {
+        let limits = config.limits;
+        let (chat, chat_burst) = limits::CHAT_RATE;
+        App(Arc::new(Parts {
+            store,
+            tables: tables::Tables::new(config.tables_in_memory),
+            sessions: people::Remembered::default(),
+            thinkers: thinkers::Thinkers::default(),
+            broken: tables::Broken::default(),
+            viewers: connections::Count::default(),
+            viewers_by_session: connections::Counts::default(),
+            viewers_by_address: connections::Counts::default(),
+            by_address: limits::Buckets::per_second(limits.requests_per_address),
+            by_session: limits::Buckets::per_second(limits.requests_per_session),
+            guests_by_address: limits::Buckets::per_hour(limits.guests_per_address),
+            tables_by_address: limits::Buckets::per_hour(limits.tables_per_address),
+            chat_by_person: limits::Buckets::new(chat, chat_burst),
+            clock: clock::SiteClock::new(config.now.clone()),
+            pauses: watch::Sender::new(Arc::default()),
+            cleaned: Mutex::default(),
+            heard_at: watch::Sender::new(Some(Instant::now())),
+            sessions_ended: watch::Sender::new(()),
+            config,
+            stopping: watch::Sender::new(false),
+        }))
+    }
+
+    /// Starts the periodic tasks, and listens to other nodes.
+    fn start_tasks(&self) {
+        tokio::spawn(rounds::run(self.clone()));
+        if self.store.is_shared() {
+            tokio::spawn(tables::listen(self.clone()));
+        }
+    }
+
     /// Returns the time in milliseconds since 1970.
     fn now(&self) -> u64 {
         self.clock.now()
@@ -157,39 +199,13 @@ impl Server {
     /// Opens the store and starts the bots' threads.
     pub async fn open(config: Config) -> Result<Self, StoreError> {
         let store = Store::open(&config.database).await?;
-        let limits = config.limits;
-        let (chat, chat_burst) = limits::CHAT_RATE;
-        let app = App(Arc::new(Parts {
-            store,
-            tables: tables::Tables::new(config.tables_in_memory),
-            sessions: people::Remembered::default(),
-            thinkers: thinkers::Thinkers::default(),
-            broken: tables::Broken::default(),
-            viewers: connections::Count::default(),
-            viewers_by_session: connections::Counts::default(),
-            viewers_by_address: connections::Counts::default(),
-            by_address: limits::Buckets::per_second(limits.requests_per_address),
-            by_session: limits::Buckets::per_second(limits.requests_per_session),
-            guests_by_address: limits::Buckets::per_hour(limits.guests_per_address),
-            tables_by_address: limits::Buckets::per_hour(limits.tables_per_address),
-            chat_by_person: limits::Buckets::new(chat, chat_burst),
-            clock: clock::SiteClock::new(config.now.clone()),
-            pauses: watch::Sender::new(Arc::default()),
-            cleaned: Mutex::default(),
-            heard_at: watch::Sender::new(Some(Instant::now())),
-            sessions_ended: watch::Sender::new(()),
-            config,
-            stopping: watch::Sender::new(false),
-        }));
+        let app = App::new(store, config);
         app.start_clock().await?;
         let (threads, longest) = (app.config.bot_threads, app.config.bot_longest);
         app.thinkers
             .start(threads, longest, &app)
             .map_err(|error| StoreError::Database(sqlx::Error::Io(error)))?;
-        tokio::spawn(rounds::run(app.clone()));
-        if app.store.is_shared() {
-            tokio::spawn(tables::listen(app.clone()));
-        }
+        app.start_tasks();
         Ok(Server { app })
     }
 

@@ -3,13 +3,15 @@
 use crate::App;
 use crate::measures;
 use crate::people::Viewer;
-use crate::problem::Problem;
+use crate::problem::{Answer, Problem};
 use crate::tables::Slot;
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use protocol::{Update, Watch};
 use std::sync::Arc;
 use std::time::Duration;
+use table::TableId;
+use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 /// The interval between pings to a viewer.
@@ -24,21 +26,78 @@ pub const BUFFER: usize = 4 * 1024;
 /// The maximum length of a message from a viewer; viewers need not send any.
 pub const LONGEST_MESSAGE: usize = 1024;
 
-/// Counts a viewer until it is dropped.
-struct Presence<'a> {
-    app: &'a App,
-    slot: &'a Slot,
-    viewer: &'a Viewer,
+/// Returns the slot of a table that somebody is going to watch. They may have seen at another node what this one has not heard of.
+pub async fn open(app: &App, table: &TableId) -> Answer<Arc<Slot>> {
+    let slot = app.open(table).await?;
+    app.see_all(&slot).await?;
+    Ok(slot)
 }
 
-impl<'a> Presence<'a> {
-    fn new(app: &'a App, slot: &'a Slot, viewer: &'a Viewer) -> Self {
-        let presence = Presence { app, slot, viewer };
-        presence.set(true);
-        presence
+/// What one viewer is told of a table.
+pub struct Telling {
+    app: App,
+    slot: Arc<Slot>,
+    viewer: Viewer,
+    ticks: watch::Receiver<()>,
+    /// What the viewer knows.
+    told: Watch,
+}
+
+impl Telling {
+    /// Begins with everything since the version that the viewer knows.
+    pub async fn begin(
+        app: App,
+        slot: Arc<Slot>,
+        viewer: Viewer,
+        known: Watch,
+    ) -> Answer<(Self, Update)> {
+        let ticks = slot.subscribe();
+        // Bots that had nobody to play for go on.
+        app.ask_bot(&slot).await;
+        let mut telling = Telling {
+            app,
+            slot,
+            viewer,
+            ticks,
+            told: known,
+        };
+        telling.set_present(true);
+        telling.ticks.mark_unchanged();
+        let (app, slot, viewer) = (&telling.app, &telling.slot, &telling.viewer);
+        let first = app.update(slot, viewer, known).await?;
+        telling.remember(&first);
+        Ok((telling, first))
     }
 
-    fn set(&self, here: bool) {
+    /// Waits for news.
+    pub async fn changed(&mut self) -> Option<()> {
+        self.ticks.changed().await.ok()
+    }
+
+    /// Returns whether there is news.
+    #[cfg(test)]
+    pub fn has_changed(&self) -> bool {
+        self.ticks.has_changed().unwrap_or(false)
+    }
+
+    /// Returns everything since the last update. While a slow viewer received that, several changes may have accumulated.
+    pub async fn next(&mut self) -> Answer<Update> {
+        self.ticks.mark_unchanged();
+        let update = self
+            .app
+            .recent_update(&self.slot, &self.viewer, self.told)
+            .await?;
+        self.remember(&update);
+        Ok(update)
+    }
+
+    fn remember(&mut self, update: &Update) {
+        self.told.since = Some(update.version);
+        let line = update.chat.last().map(|line| line.number);
+        self.told.chat = Some(line.unwrap_or(0).max(self.told.chat.unwrap_or(0)));
+    }
+
+    fn set_present(&self, here: bool) {
         if let Some(person) = &self.viewer.0 {
             self.slot.set_present(&person.id, here);
         }
@@ -46,9 +105,9 @@ impl<'a> Presence<'a> {
     }
 }
 
-impl Drop for Presence<'_> {
+impl Drop for Telling {
     fn drop(&mut self) {
-        self.set(false);
+        self.set_present(false);
     }
 }
 
@@ -58,20 +117,14 @@ pub async fn tell(
     slot: Arc<Slot>,
     viewer: Viewer,
     session: Option<String>,
-    watch: Watch,
+    known: Watch,
     mut socket: WebSocket,
 ) {
-    let mut ticks = slot.subscribe();
-    // Bots that had nobody to play for go on.
-    app.ask_bot(&slot).await;
-    let _presence = Presence::new(&app, &slot, &viewer);
-    ticks.mark_unchanged();
-    let first = match app.update(&slot, &viewer, watch).await {
-        Ok(first) => first,
+    let (mut telling, first) = match Telling::begin(app.clone(), slot, viewer, known).await {
+        Ok(begun) => begun,
         Err(problem) => return close(&mut socket, why(&problem)).await,
     };
-    let mut told = Watch::default();
-    if send(&mut socket, &first, &mut told).await.is_none() {
+    if send(&mut socket, &first).await.is_none() {
         return;
     }
     let mut heartbeat = interval(HEARTBEAT);
@@ -86,13 +139,12 @@ pub async fn tell(
             () = &mut signed_out => {
                 return close(&mut socket, (close_code::POLICY, "the session has ended")).await;
             }
-            changed = ticks.changed() => {
-                // While a slow viewer received the last update, several changes may have accumulated in this one.
-                let update = match app.recent_update(&slot, &viewer, told).await {
+            changed = telling.changed() => {
+                let update = match telling.next().await {
                     Ok(update) => update,
                     Err(problem) => return close(&mut socket, why(&problem)).await,
                 };
-                if changed.is_err() || send(&mut socket, &update, &mut told).await.is_none() {
+                if changed.is_none() || send(&mut socket, &update).await.is_none() {
                     return;
                 }
             }
@@ -128,13 +180,10 @@ async fn close(socket: &mut WebSocket, (code, reason): (u16, &'static str)) {
     let _ = timeout(SLOWEST, socket.send(close)).await;
 }
 
-/// Sends an update and remembers what the viewer now knows.
-async fn send(socket: &mut WebSocket, update: &Update, told: &mut Watch) -> Option<()> {
+/// Sends an update.
+async fn send(socket: &mut WebSocket, update: &Update) -> Option<()> {
     let json = serde_json::to_string(update).ok()?;
     measures::UPDATES.count();
-    told.since = Some(update.version);
-    let line = update.chat.last().map(|line| line.number);
-    told.chat = Some(line.unwrap_or(0).max(told.chat.unwrap_or(0)));
     let sent = timeout(SLOWEST, socket.send(Message::Text(json.into()))).await;
     sent.ok()?.ok()
 }

@@ -1,7 +1,7 @@
 //! Orders of the host: `durbar admin` writes them into the store, a server carries them out, and what was ordered stays there as a log.
 
 use crate::problem::Problem;
-use crate::random::{NoRandomness, random};
+use crate::random::{NoRandomness, draw};
 use crate::store::{self, Op, Standing, Store, StoreError};
 use crate::tables::{Submission, line};
 use crate::{App, Config, Server};
@@ -72,7 +72,7 @@ pub enum OrderError {
 /// Gives an order and returns its result in words. If no server is running, one is started for it, with this configuration.
 pub async fn give(config: Config, order: &Order) -> Result<String, OrderError> {
     let store = Store::visit(&config.database).await?;
-    let id = hexadecimal(&random::<16>()?);
+    let id = hexadecimal(&draw::<16>(&config.random)?);
     let given = Op::Order {
         id: id.clone(),
         at: (config.now)(),

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::measures;
 use crate::problem::{Answer, Problem};
-use crate::random;
+use crate::random::person_id;
 use crate::store::{Account, Op, Standing};
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
@@ -14,8 +14,9 @@ use protocol::Reason;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table::{Person, PersonId};
+use tokio::time::Instant;
 
 /// A person, or `None` without a session.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -44,8 +45,8 @@ pub const SESSION_LIFE: u64 = 180 * DAY;
 pub struct Secret(String);
 
 impl Secret {
-    fn random() -> Answer<Self> {
-        Ok(Secret(hexadecimal(&random::random::<32>()?)))
+    fn random(app: &App) -> Answer<Self> {
+        Ok(Secret(hexadecimal(&app.random::<32>()?)))
     }
 
     /// Returns the secret in a request's headers.
@@ -207,7 +208,7 @@ impl App {
     /// Creates a guest with a first session.
     pub async fn welcome(&self, name: &str) -> Answer<(Person, Secret)> {
         let person = Person {
-            id: random::person_id()?,
+            id: person_id(&self.config.random)?,
             name: fit_name(name)?,
         };
         let made = Op::Person(person.id.clone(), person.name.clone(), self.now());
@@ -224,7 +225,7 @@ impl App {
                 "you already have {MOST_SESSIONS} sessions and tokens; end one first"
             )));
         }
-        let secret = Secret::random()?;
+        let secret = Secret::random(self)?;
         let session = Op::Session {
             hash: secret.hash(),
             person: person.id.clone(),

@@ -31,6 +31,12 @@ impl Problem {
         }))
     }
 
+    /// Returns the document.
+    #[cfg(test)]
+    pub fn document(&self) -> &protocol::Problem {
+        &self.0
+    }
+
     /// Returns the HTTP status.
     pub fn status(&self) -> u16 {
         self.0.status

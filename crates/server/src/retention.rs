@@ -9,8 +9,9 @@ use kit::Eyes;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::PoisonError;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table::TableId;
+use tokio::time::Instant;
 
 /// A day, in milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1000;

@@ -3,16 +3,19 @@
 mod batch;
 mod due;
 mod migrations;
+mod news;
 mod overview;
 mod postgres;
 mod reading;
+#[cfg(test)]
+pub mod simulated;
 mod sql;
 mod sqlite;
 mod whole;
 mod writer;
 
+pub use news::{Heard, News};
 pub use overview::{PersonAbout, Statistics};
-pub use postgres::{Heard, News};
 use protocol::Status;
 pub use reading::{Account, Listed, Order, Session};
 use sql::Pool;
@@ -102,7 +105,12 @@ impl Store {
 
     /// Returns whether several nodes can share the store.
     pub fn is_shared(&self) -> bool {
-        matches!(self.pool, Pool::Postgres(_))
+        match &self.pool {
+            Pool::Sqlite(_) => false,
+            Pool::Postgres(_) => true,
+            #[cfg(test)]
+            Pool::Simulated(link) => link.is_shared(),
+        }
     }
 
     /// Writes durably. Returns whether it took effect; an entry does not if its version already exists.
@@ -119,20 +127,21 @@ impl Store {
 
     /// Sends a notification that says nothing, so that every node hears one from time to time.
     pub async fn notify_nobody(&self) -> Result<(), StoreError> {
-        let sql = "SELECT pg_notify($1, $2)";
-        let values = [sql::Value::Text(postgres::CHANNEL), sql::Value::Text("-")];
-        self.find(sql, &values, |_| Ok(())).await.map(drop)
+        self.notify("-").await
+    }
+
+    async fn notify(&self, news: &str) -> Result<(), StoreError> {
+        match &self.pool {
+            Pool::Sqlite(_) => Ok(()),
+            Pool::Postgres(_) => postgres::notify(&self.pool, news).await,
+            #[cfg(test)]
+            Pool::Simulated(link) => in_time(link.notify(news)).await,
+        }
     }
 
     /// Tells other nodes to read a table again.
     pub async fn notify_reload(&self, table: &TableId) -> Result<(), StoreError> {
-        if !self.is_shared() {
-            return Ok(());
-        }
-        let news = Heard::reload(table).to_string();
-        let sql = "SELECT pg_notify($1, $2)";
-        let values = [sql::Value::Text(postgres::CHANNEL), sql::Value::Text(&news)];
-        self.find(sql, &values, |_| Ok(())).await.map(drop)
+        self.notify(&Heard::reload(table).to_string()).await
     }
 
     /// Returns the notifications of other nodes, if the store is shared.
@@ -140,6 +149,8 @@ impl Store {
         match &self.pool {
             Pool::Sqlite(_) => Ok(None),
             Pool::Postgres(pool) => postgres::listen(pool).await.map(Some),
+            #[cfg(test)]
+            Pool::Simulated(link) => link.listen().await,
         }
     }
 

@@ -17,7 +17,7 @@ use crate::measures;
 use crate::problem::{Answer, Problem};
 use crate::thinkers::Job;
 use kit::Seat;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use table::{Entry, Hosting, PersonId, Presence, Refused, Table, TableId};
@@ -46,7 +46,7 @@ pub struct Slot {
 
 /// The tables in memory, limited in number.
 pub struct Tables {
-    slots: Mutex<HashMap<TableId, (Arc<Slot>, u64)>>,
+    slots: Mutex<BTreeMap<TableId, (Arc<Slot>, u64)>>,
     uses: AtomicU64,
     most: usize,
 }
@@ -105,7 +105,7 @@ impl Tables {
 }
 
 /// Removes the oldest tenth of the slots; slots in use stay.
-fn forget_oldest(slots: &mut HashMap<TableId, (Arc<Slot>, u64)>, most: usize) {
+fn forget_oldest(slots: &mut BTreeMap<TableId, (Arc<Slot>, u64)>, most: usize) {
     let mut free: Vec<(u64, TableId)> = slots
         .iter()
         .filter(|(_, (slot, _))| Arc::strong_count(slot) == 1)
@@ -153,12 +153,18 @@ impl Slot {
         }
     }
 
-    /// Puts the table into the slot, and updates the data that is available without locking.
+    /// Puts the table into the slot, and updates the data that is available without locking. Viewers are notified if it is not what they know.
     fn put(&self, place: &mut Option<Table>, table: Table) {
-        self.version.store(table.version(), Ordering::Relaxed);
-        self.messages.store(table.messages(), Ordering::Relaxed);
+        let now = (table.version(), table.messages());
+        let before = (
+            self.version.swap(now.0, Ordering::Relaxed),
+            self.messages.swap(now.1, Ordering::Relaxed),
+        );
         *locked(&self.seated) = table.seated().cloned().collect();
         *place = Some(table);
+        if now != before {
+            self.tick();
+        }
     }
 }
 

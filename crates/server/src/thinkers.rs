@@ -6,16 +6,16 @@ pub use queue::Job;
 
 use crate::App;
 use crate::measures;
-use crate::random;
 use crate::tables::Submission;
 use bots::Level;
 use kit::Seed;
 use queue::Queue;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table::{Question, TableId};
 use tokio::runtime::Handle;
+use tokio::time::Instant;
 
 /// The answers of bots that search come at multiples of this time, so that a decision without a choice is not told by its haste.
 const BEAT: Duration = Duration::from_millis(100);
@@ -28,6 +28,17 @@ pub struct Thinkers(Arc<Shared>);
 struct Shared {
     queue: Mutex<(Queue, bool)>,
     wake: Condvar,
+    #[cfg(test)]
+    wake_task: tokio::sync::Notify,
+}
+
+impl Shared {
+    /// Wakes somebody who thinks.
+    fn wake_one(&self) {
+        self.wake.notify_one();
+        #[cfg(test)]
+        self.wake_task.notify_one();
+    }
 }
 
 impl Thinkers {
@@ -48,7 +59,7 @@ impl Thinkers {
         let (queue, _) = &mut *self.queue();
         if queue.add(job) {
             measures::BOT_QUEUE.set(queue.len());
-            self.0.wake.notify_one();
+            self.0.wake_one();
         }
     }
 
@@ -93,7 +104,7 @@ impl Thinkers {
     fn finish(&self, table: &TableId) {
         let (queue, _) = &mut *self.queue();
         if queue.finish(table) {
-            self.0.wake.notify_one();
+            self.0.wake_one();
         }
         measures::BOT_QUEUE.set(queue.len());
     }
@@ -102,8 +113,7 @@ impl Thinkers {
         while let Some(job) = self.next() {
             // A mistake in one game must not take the thread from all others.
             let decided = catch_unwind(AssertUnwindSafe(|| {
-                let question = handle.block_on(question(app, &job.table))?;
-                self.decide(app, handle, &job, question, longest)
+                handle.block_on(self.think(app, &job, longest))
             }));
             if decided.is_err() {
                 measures::PANICS.count();
@@ -116,19 +126,35 @@ impl Thinkers {
         }
     }
 
+    /// Decides in a task instead of a thread, until the task ends: for the simulation.
+    #[cfg(test)]
+    pub async fn work_here(&self, app: &App) {
+        loop {
+            let job = self.queue().0.next();
+            match job {
+                Some(job) => {
+                    let decided = self.think(app, &job, Duration::MAX).await;
+                    if decided.is_none() {
+                        self.finish(&job.table);
+                    }
+                }
+                None => self.0.wake_task.notified().await,
+            }
+        }
+    }
+
+    /// Takes a decision. Returns `None` if there was none to take.
+    async fn think(&self, app: &App, job: &Job, longest: Duration) -> Option<()> {
+        let question = question(app, &job.table).await?;
+        self.decide(app, job, question, longest)
+    }
+
     /// Returns `None` if no decision was taken.
-    fn decide(
-        &self,
-        app: &App,
-        handle: &Handle,
-        job: &Job,
-        question: Question,
-        longest: Duration,
-    ) -> Option<()> {
+    fn decide(&self, app: &App, job: &Job, question: Question, longest: Duration) -> Option<()> {
         let (seat, version) = (question.seat, question.version);
         let start = Instant::now();
         let (announcer, place) = (app.clone(), job.table.clone());
-        let announcement = handle.spawn(async move {
+        let announcement = tokio::spawn(async move {
             tokio::time::sleep(announcer.config.bot_announced).await;
             if let Ok(slot) = announcer.open(&place).await {
                 slot.set_thinking(seat, true);
@@ -154,7 +180,7 @@ impl Thinkers {
             Level::Hard | Level::Expert => BEAT.saturating_sub(remainder(took)),
             _ => Duration::ZERO,
         };
-        handle.spawn(async move {
+        tokio::spawn(async move {
             tokio::time::sleep(wait).await;
             let played = app.change(&table, Submission::default(), move |table| {
                 table.answer(version, seat, action.clone())
@@ -179,7 +205,7 @@ fn remainder(time: Duration) -> Duration {
 
 /// Returns the next decision for a bot of this table.
 async fn question(app: &App, table: &TableId) -> Option<Question> {
-    let seed = Seed::from_bytes(random::random().ok()?);
+    let seed = Seed::from_bytes(app.random().ok()?);
     let question = app.look_at(table, |table| table.question(seed));
     question.await.ok()?
 }

@@ -7,7 +7,7 @@ use crate::limits::LONGEST_LINE;
 use crate::live;
 use crate::people::{Secret, Viewer};
 use crate::problem::{Answer, Problem};
-use crate::random;
+use crate::random::table_id;
 use axum::Json;
 use axum::extract::{State, WebSocketUpgrade};
 use axum::http::header::CONTENT_TYPE;
@@ -31,9 +31,9 @@ pub async fn create(
 ) -> Answer<(StatusCode, Json<Done>)> {
     let id = match &wanted.key {
         Some(key) => keyed_id(&person, fit_key(key)?),
-        None => random::table_id()?,
+        None => table_id(&app.config.random)?,
     };
-    let setup = Setup::new(wanted, &person, Seed::from_bytes(random::random()?))?;
+    let setup = Setup::new(wanted, &person, Seed::from_bytes(app.random()?))?;
     if app.exists(&id).await? {
         return Ok((StatusCode::CREATED, Json(app.done(&id, 1))));
     }
@@ -86,7 +86,7 @@ pub async fn live(
     Asked(watch): Asked<Watch>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
-    let slot = app.open(&id).await?;
+    let slot = live::open(&app, &id).await?;
     let upgrade = upgrade.map_err(|error| Problem::bad_request(error.body_text()))?;
     let session = Secret::of(&headers).filter(|_| viewer.0.is_some());
     let session = session.map(|secret| secret.hash());

@@ -4,7 +4,7 @@ use super::input::{At, Body, fit_key};
 use crate::App;
 use crate::limits::LONGEST_ACTION;
 use crate::problem::{Answer, Problem};
-use crate::random;
+use crate::random::table_id;
 use crate::tables::Submission;
 use axum::Json;
 use axum::extract::State;
@@ -96,9 +96,9 @@ pub async fn come_back(State(app): State<App>, person: Person, At(id): At) -> An
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn rematch(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Rematch>> {
-    let request = Request::Rematch(random::table_id()?);
+    let request = Request::Rematch(table_id(&app.config.random)?);
     let arranged = app.request(&id, Submission::of(&person), request).await;
-    let seed = Seed::from_bytes(random::random()?);
+    let seed = Seed::from_bytes(app.random()?);
     let look = app.look_at(&id, |table| {
         table.seat_of(&person.id).ok_or(Reason::NotSeated)?;
         Ok::<_, Refused>((table.rematch().cloned(), table.again(&person.id, seed)))

@@ -2,16 +2,14 @@
 
 use super::batch::carry_out;
 use super::migrations::{POSTGRES, migrate};
+use super::news::{News, news_of};
 use super::sql::Value::{Number, Text};
 use super::sql::{Connection, Pool};
-use super::writer::{self, Handed, Op, Write, answer, ops, timed, waiting};
-use super::{Store, StoreError, TIMEOUT};
+use super::writer::{self, Handed, Write, answer, ops, timed, waiting};
+use super::{Store, StoreError, TIMEOUT, in_time};
 use sqlx::PgPool;
 use sqlx::postgres::{PgListener, PgPoolOptions};
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
-use table::TableId;
 use tokio::sync::{Mutex, mpsc, watch};
 
 /// The number of connections of one node.
@@ -19,9 +17,9 @@ const CONNECTIONS: u32 = 12;
 /// The number of batches that are written at the same time.
 const WRITERS: usize = 3;
 /// The channel for notifications between nodes.
-pub const CHANNEL: &str = "durbar";
-/// The maximum length of a notification; PostgreSQL allows at most 8,000 bytes.
-const LONGEST_NEWS: usize = 7_000;
+const CHANNEL: &str = "durbar";
+/// Sends a notification.
+const NOTIFY: &str = "SELECT pg_notify($1, $2)";
 /// The advisory lock that lets only one node migrate at a time; an arbitrary number.
 const MIGRATION_LOCK: u64 = 0x6475_7262_6172;
 
@@ -77,20 +75,9 @@ async fn commit(pool: &PgPool, batch: &[Write], handed: &Handed) -> Result<Vec<b
     let mut transaction = pool.begin().await?;
     let mut connection = Connection::Postgres(&mut transaction);
     let took_effect = carry_out(&mut connection, &ops(batch)).await?;
-    let mut news = vec![String::new()];
-    let written = batch.iter().zip(&took_effect).filter(|(_, took)| **took);
-    for heard in written.filter_map(|(write, _)| Heard::of(&write.op)) {
-        let heard = heard.to_string();
-        match news.last_mut() {
-            Some(last) if last.len() + heard.len() < LONGEST_NEWS => *last += &heard,
-            _ => news.push(heard),
-        }
-    }
-    for news in news.iter().filter(|news| !news.is_empty()) {
-        let sql = "SELECT pg_notify($1, $2)";
-        connection
-            .execute(sql, &[Text(CHANNEL), Text(news)])
-            .await?;
+    for news in news_of(&ops(batch), &took_effect) {
+        let values = [Text(CHANNEL), Text(&news)];
+        connection.execute(NOTIFY, &values).await?;
     }
     handed.over();
     transaction.commit().await?;
@@ -101,84 +88,11 @@ async fn commit(pool: &PgPool, batch: &[Write], handed: &Handed) -> Result<Vec<b
 pub async fn listen(pool: &PgPool) -> Result<News, StoreError> {
     let mut listener = PgListener::connect_with(pool).await?;
     listener.listen(CHANNEL).await?;
-    Ok(News { listener })
+    Ok(News::Postgres(Box::new(listener)))
 }
 
-/// Notifications of other nodes.
-pub struct News {
-    listener: PgListener,
-}
-
-impl News {
-    /// Returns what was written since the last call, or `None` if the connection was lost in between, so that notifications may be missing.
-    pub async fn next(&mut self) -> Result<Option<Vec<Heard>>, StoreError> {
-        let news = self.listener.try_recv().await?;
-        Ok(news.map(|news| {
-            let items = news.payload().split_whitespace();
-            items.filter_map(|item| item.parse().ok()).collect()
-        }))
-    }
-}
-
-/// A notification: the version or the chat message that a table has reached.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Heard {
-    /// The id of the table.
-    pub table: TableId,
-    /// The version, or 0.
-    pub version: u64,
-    /// The number of the last chat message, or 0.
-    pub line: u64,
-}
-
-impl Heard {
-    /// The table has to be read again from the beginning.
-    pub fn reload(table: &TableId) -> Self {
-        Heard {
-            table: table.clone(),
-            version: u64::MAX,
-            line: 0,
-        }
-    }
-
-    /// Returns whether the table has to be read again from the beginning.
-    pub fn is_reload(&self) -> bool {
-        self.version == u64::MAX
-    }
-
-    fn of(op: &Op) -> Option<Self> {
-        let (version, line) = match op {
-            Op::Append(append) => (append.entry.version, 0),
-            Op::Say(_, line, _) => (0, line.number),
-            _ => return None,
-        };
-        let table = op.table()?.clone();
-        Some(Heard {
-            table,
-            version,
-            line,
-        })
-    }
-}
-
-impl fmt::Display for Heard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{} ", self.table, self.version, self.line)
-    }
-}
-
-impl FromStr for Heard {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let parts: Vec<&str> = text.split(':').collect();
-        let [table, version, line] = *parts.as_slice() else {
-            return Err(());
-        };
-        Ok(Heard {
-            table: table.parse().map_err(drop)?,
-            version: version.parse().map_err(drop)?,
-            line: line.parse().map_err(drop)?,
-        })
-    }
+/// Notifies all nodes.
+pub async fn notify(pool: &Pool, news: &str) -> Result<(), StoreError> {
+    let values = [Text(CHANNEL), Text(news)];
+    in_time(pool.rows(NOTIFY, &values)).await.map(drop)
 }

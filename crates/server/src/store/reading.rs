@@ -1,7 +1,7 @@
 //! Queries.
 
-use super::sql::Row;
 use super::sql::Value::{self, Number, Text};
+use super::sql::{Pool, Row};
 use super::{Standing, Store, StoreError, in_time, status_word};
 use protocol::Status;
 use table::{Entry, Message, Pauses, PersonId, TableId};
@@ -93,11 +93,15 @@ impl Store {
 
     /// Returns the time of the database in milliseconds since 1970, if nodes share it.
     pub async fn time(&self) -> Result<Option<u64>, StoreError> {
-        if !self.is_shared() {
-            return Ok(None);
+        match &self.pool {
+            Pool::Sqlite(_) => Ok(None),
+            Pool::Postgres(_) => {
+                let sql = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
+                self.find_one(sql, &[], number).await
+            }
+            #[cfg(test)]
+            Pool::Simulated(link) => in_time(link.time()).await,
         }
-        let sql = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
-        self.find_one(sql, &[], number).await
     }
 
     /// Returns a table's entries after a version, in order.

@@ -3,6 +3,8 @@
 //! Statements use the SQL that both support; exceptions are marked.
 
 use super::StoreError;
+#[cfg(test)]
+use super::simulated::Link;
 use sqlx::postgres::PgRow;
 use sqlx::query::Query;
 use sqlx::sqlite::SqliteRow;
@@ -137,6 +139,8 @@ impl Connection<'_> {
 pub enum Pool {
     Sqlite(SqlitePool),
     Postgres(PgPool),
+    #[cfg(test)]
+    Simulated(Link),
 }
 
 impl Pool {
@@ -157,6 +161,8 @@ impl Pool {
                 let rows = query(sql, values).fetch_all(pool).await?;
                 rows.into_iter().map(Row::Postgres).collect()
             }
+            #[cfg(test)]
+            Pool::Simulated(link) => link.rows(sql, values).await?,
         })
     }
 
@@ -165,6 +171,8 @@ impl Pool {
         match self {
             Pool::Sqlite(pool) => pool.close().await,
             Pool::Postgres(pool) => pool.close().await,
+            #[cfg(test)]
+            Pool::Simulated(_) => (),
         }
     }
 }

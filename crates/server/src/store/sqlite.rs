@@ -4,7 +4,7 @@ use super::batch::carry_out;
 use super::migrations::{SQLITE, migrate};
 use super::sql::{self, Pool};
 use super::writer::{self, Handed, Write, answer, ops, timed, waiting};
-use super::{Store, StoreError, TIMEOUT};
+use super::{Store, StoreError, TIMEOUT, in_time};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
 };
@@ -104,16 +104,20 @@ async fn write_for_everybody(
         }
         let handed = Handed::default();
         let outcome = timed(async {
-            // After a failure the state of the transaction is unknown; a new connection starts from what is on the disk.
-            let mut fresh = match connection.take() {
+            let ready = match connection.take() {
                 Some(connection) => connection,
                 None => options.connect().await?,
             };
-            let took_effect = commit(&mut fresh, &batch, &handed).await?;
-            connection = Some(fresh);
-            Ok(took_effect)
+            commit(connection.insert(ready), &batch, &handed).await
         });
         let outcome = outcome.await;
+        // After a failure the state of the transaction is unknown; a new connection starts from what is on the disk. The old one may still commit: whoever
+        // reads after the answer must see that.
+        if outcome.is_err()
+            && let Some(old) = connection.take()
+        {
+            let _ = in_time(async { Ok(old.close().await?) }).await;
+        }
         answer(batch, outcome, &handed);
     }
 }

@@ -32,6 +32,8 @@ impl Store {
                 let sql = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
                 Whole::Postgres(pool.begin_with(sql).await?)
             }
+            #[cfg(test)]
+            Pool::Simulated(_) => return Err(StoreError::Closed),
         })
     }
 
@@ -40,6 +42,8 @@ impl Store {
         Ok(match &self.pool {
             Pool::Sqlite(pool) => Whole::Sqlite(pool.begin_with("BEGIN IMMEDIATE").await?),
             Pool::Postgres(pool) => Whole::Postgres(pool.begin().await?),
+            #[cfg(test)]
+            Pool::Simulated(_) => return Err(StoreError::Closed),
         })
     }
 }

@@ -5,8 +5,9 @@ use crate::problem::Problem;
 use crate::store::Op;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table::{Refused, TableId};
+use tokio::time::Instant;
 
 /// The time for which a table is left alone.
 const REST: Duration = Duration::from_secs(10 * 60);

@@ -5,7 +5,7 @@ use super::{STEPS_KEPT, Slot};
 use crate::App;
 use crate::measures::{self, Counter};
 use crate::problem::{Answer, Problem};
-use crate::store::Op;
+use crate::store::{Op, StoreError};
 use protocol::{Done, Reason, Watch};
 use table::{Change, Entry, Person, PersonId, Refused, Request, Setup, Table, TableId};
 
@@ -115,9 +115,7 @@ impl App {
                 Ok(entry) => entry,
                 Err(_) if !is_current => {
                     is_current = true;
-                    if self.catch_up(&mut table).await? {
-                        slot.tick();
-                    }
+                    self.catch_up(&mut table).await?;
                     continue;
                 }
                 Err(refused) => {
@@ -131,18 +129,20 @@ impl App {
             };
             let change = measured(&entry.change);
             let append = append_of(entry, &table, &seated);
-            if !self.store.write(Op::Append(Box::new(append))).await? {
-                // Another node was faster.
-                table = self.load(&slot.id).await?;
-                slot.tick();
-                continue;
+            match self.store.write(Op::Append(Box::new(append))).await {
+                Ok(true) => (),
+                Ok(false) => {
+                    // Another node was faster.
+                    table = self.load(&slot.id).await?;
+                    continue;
+                }
+                Err(error) => return Err(not_confirmed(slot, error)),
             }
             if let Some(counter) = change {
                 counter.count();
             }
             slot.put(&mut place, table);
             drop(place);
-            slot.tick();
             self.ask_bot(slot).await;
             return Ok(done(&slot.id, before + 1));
         }
@@ -216,10 +216,10 @@ impl App {
             }
             let message = table.say(by, text.clone(), self.now());
             let say = Op::Say(id.clone(), message.clone(), key.clone());
-            if self.store.write(say).await? {
+            let written = self.store.write(say).await;
+            if written.map_err(|error| not_confirmed(slot.as_ref(), error))? {
                 table.hear([message]);
                 slot.put(&mut place, table);
-                slot.tick();
                 return Ok(done(id, version));
             }
             if let Some(key) = &key
@@ -232,6 +232,14 @@ impl App {
             "the chat is busy; nothing was changed, please try again",
         ))
     }
+}
+
+/// The table in memory is gone. What may be stored nevertheless is told to viewers, who read the table again.
+fn not_confirmed(slot: &Slot, error: StoreError) -> Problem {
+    if matches!(error, StoreError::Unknown) {
+        slot.tick();
+    }
+    error.into()
 }
 
 /// Returns the counter of a change, if it has one.

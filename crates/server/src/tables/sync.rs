@@ -6,9 +6,9 @@ use crate::limits::LAST_MESSAGES;
 use crate::problem::Answer;
 use crate::store::{Heard, StoreError};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table::{Message, Table};
-use tokio::time::MissedTickBehavior;
+use tokio::time::{Instant, MissedTickBehavior};
 
 impl App {
     /// Handles a notification that another node has written something, with the version or chat message that it reached.
@@ -44,20 +44,16 @@ impl App {
     async fn resync(&self, slot: &Slot) {
         let mut place = slot.table.lock().await;
         let Some(mut table) = place.take() else {
-            return;
+            // Dropped after a failure: nothing says what viewers have missed.
+            return slot.tick();
         };
         match self.catch_up(&mut table).await {
-            Ok(news) => {
-                slot.put(&mut place, table);
-                if news {
-                    slot.tick();
-                }
-            }
+            Ok(()) => slot.put(&mut place, table),
             Err(_) => slot.tick(), // The slot stays empty; the next access reads the store again.
         }
     }
 
-    pub(super) async fn catch_up(&self, table: &mut Table) -> Answer<bool> {
+    pub(super) async fn catch_up(&self, table: &mut Table) -> Answer<()> {
         let entries = self.store.entries(table.id(), table.version()).await?;
         let known = table.messages();
         let messages = self.store.last_chat(table.id(), LAST_MESSAGES).await?;
@@ -65,14 +61,13 @@ impl App {
             .into_iter()
             .filter(|message| message.number > known)
             .collect();
-        let news = !entries.is_empty() || !messages.is_empty();
         for entry in entries {
             if let Err(refused) = table.add(&entry) {
                 return Err(self.leave_alone(&table.id().clone(), refused).await);
             }
         }
         table.hear(messages);
-        Ok(news)
+        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Whose bot decides next: one person's many tables do not make those of others wait.
 
 use bots::Level;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use table::{PersonId, TableId};
 
 /// A table whose bot has to decide.
@@ -34,7 +34,7 @@ pub struct Queue {
     expensive: Ring,
     in_a_row: u32,
     /// Tables in the queue or being thought about, with what must be asked again afterwards.
-    known: HashMap<TableId, Option<Job>>,
+    known: BTreeMap<TableId, Option<Job>>,
 }
 
 /// Jobs of which each owner's next one comes in turn.

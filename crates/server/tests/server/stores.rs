@@ -58,7 +58,7 @@ async fn write(store: &Store, append: Append) -> bool {
 }
 
 async fn keeps_what_a_server_needs(store: Store) {
-    let table = random::table_id().unwrap();
+    let table = random::table_id(&random::system_random()).unwrap();
     assert!(write(&store, append(&table, 1, created(&person('a')))).await);
     let start = append(&table, 2, Change::Start);
     assert!(write(&store, start.clone()).await);
@@ -182,7 +182,7 @@ async fn keeps_chat(store: &Store, table: &TableId) {
 }
 
 async fn finds_deadlines_and_bots(store: &Store) {
-    let late = random::table_id().unwrap();
+    let late = random::table_id(&random::system_random()).unwrap();
     write(
         store,
         Append {
@@ -193,7 +193,10 @@ async fn finds_deadlines_and_bots(store: &Store) {
     .await;
     assert_eq!(store.past_deadline(499, 10).await.unwrap(), []);
     assert_eq!(store.past_deadline(500, 10).await.unwrap(), [late]);
-    let mut due = [random::table_id().unwrap(), random::table_id().unwrap()];
+    let mut due = [
+        random::table_id(&random::system_random()).unwrap(),
+        random::table_id(&random::system_random()).unwrap(),
+    ];
     due.sort();
     for table in &due {
         write(
@@ -225,7 +228,7 @@ async fn finds_deadlines_and_bots(store: &Store) {
 }
 
 async fn lists(store: &Store) {
-    let table = random::table_id().unwrap();
+    let table = random::table_id(&random::system_random()).unwrap();
     let first = append(&table, 1, created(&person('a')));
     write(
         store,
@@ -261,7 +264,9 @@ async fn lists(store: &Store) {
 
 /// Whatever waits together is committed together, and each is told its own outcome.
 async fn groups(store: Store) {
-    let tables: Vec<TableId> = (0..50).map(|_| random::table_id().unwrap()).collect();
+    let tables: Vec<TableId> = (0..50)
+        .map(|_| random::table_id(&random::system_random()).unwrap())
+        .collect();
     let mut writers = tokio::task::JoinSet::new();
     for table in tables.iter().cycle().take(200) {
         let (store, table) = (store.clone(), table.clone());

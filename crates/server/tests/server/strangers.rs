@@ -270,7 +270,7 @@ async fn tables_that_cannot_be_replayed_do_not_hold_up_the_clocks_of_others() {
     let store = Store::visit(&house.database()).await.unwrap();
     let mut broken = Vec::new();
     for _ in 0..620 {
-        let table = server::random::table_id().unwrap();
+        let table = server::random::table_id(&server::random::system_random()).unwrap();
         let append = Op::Append(Box::new(unreplayable(&table, &owner, now())));
         assert!(store.write(append).await.unwrap());
         broken.push(table);
