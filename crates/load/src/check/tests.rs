@@ -295,11 +295,13 @@ fn a_false_refusal_is_found() {
     site.finds("the table allows it");
 
     let mut site = correct();
-    site.illegal().wish = Wish::Undo(site.table.version());
+    let version = site.table.version();
+    site.illegal().wish = Wish::AnswerUndo(version, true);
     site.finds("the true reason is another one");
 
     let mut site = correct();
-    site.stale().wish = Wish::Undo(site.table.version());
+    let version = site.table.version();
+    site.stale().wish = Wish::Undo(version);
     site.finds("names the current version");
 
     let mut site = correct();
@@ -382,8 +384,9 @@ fn a_live_stream_tells_every_version_in_order() {
     let known = Some(site.table.version());
     site.history.streams.push(stream(&site, vec![first]));
     site.play();
-    let second = (site.now, site.sight(None, known));
-    site.history.streams[0].told.push(second);
+    let mut second = site.sight(None, known);
+    second.chat.clear();
+    site.history.streams[0].told.push((site.now, second));
     assert_eq!(site.found(), "nothing");
 
     let told = &mut site.history.streams[0].told;

@@ -117,7 +117,7 @@ impl Company {
         let games = AnyGame::ALL;
         let game = games[(self.number + round) as usize % games.len()].to_string();
         let pace = match has_clock {
-            true => json!({"live": {"seconds": 20, "increment": 1}}),
+            true => json!({"live": {"seconds": 12, "increment": 0}}),
             false => json!("relaxed"),
         };
         let wanted = json!({
@@ -344,7 +344,9 @@ impl Client {
                     }
                 }
             }
-            streams.push(stream);
+            if !stream.told.is_empty() {
+                streams.push(stream);
+            }
             let pause = u64::from(below(&mut self.dice, 300));
             sleep(Duration::from_millis(pause)).await;
             if below(&mut self.dice, 4) == 0 {
@@ -362,8 +364,8 @@ impl Client {
             return;
         }
         let shared = self.shared.clone();
-        if self.has_clock && below(&mut self.dice, 250) == 0 {
-            let thinks = u64::from(below(&mut self.dice, 14)) * 1_000_000;
+        if self.has_clock && below(&mut self.dice, 150) == 0 {
+            let thinks = u64::from(below(&mut self.dice, 17)) * 1_000_000;
             let until = self.clock.now() + thinks;
             shared.thinks_until.fetch_max(until, Ordering::Relaxed);
         }

@@ -156,7 +156,7 @@ pub fn draw(
         while !lane.is_empty() && at < seconds * 1_000 {
             let fault = fault(pick(&mut dice, &lane), &mut dice, nodes, postgres);
             planned.push((at, fault));
-            at += fault.milliseconds() + 1_000 + u64::from(below(&mut dice, 3_500));
+            at += fault.milliseconds() + 1_000 + u64::from(below(&mut dice, 5_000));
         }
         planned
     })
@@ -169,13 +169,13 @@ fn fault(kind: Kind, dice: &mut Dice, nodes: usize, postgres: bool) -> Fault {
         _ => Nodes::One(node),
     };
     match kind {
-        Kind::Kill => Fault::Kill(some, pick(dice, &[50, 400, 1_500, 4_000, 13_000])),
-        Kind::Freeze => Fault::Freeze(some, pick(dice, &[300, 1_500, 5_000, 9_000, 14_000])),
+        Kind::Kill => Fault::Kill(some, pick(dice, &[50, 50, 400, 400, 1_500, 4_000, 13_000])),
+        Kind::Freeze => Fault::Freeze(some, pick(dice, &[300, 300, 1_500, 1_500, 5_000, 14_000])),
         Kind::Database => Fault::Database(pick(dice, &[0, 300, 2_000, 6_000])),
         Kind::DatabaseLink => Fault::DatabaseLink(
             node,
             traffic(dice),
-            pick(dice, &[1_000, 4_000, 9_000, 14_000]),
+            pick(dice, &[1_000, 1_000, 4_000, 9_000, 14_000]),
         ),
         Kind::ClientLink => {
             Fault::ClientLink(node, traffic(dice), pick(dice, &[500, 2_000, 5_000]))
