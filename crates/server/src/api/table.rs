@@ -87,6 +87,8 @@ pub async fn live(
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
     let slot = app.open(&id).await?;
+    // The stream begins with the current state, like a read.
+    app.see_all(&slot).await?;
     let upgrade = upgrade.map_err(|error| Problem::bad_request(error.body_text()))?;
     let session = Secret::of(&headers).filter(|_| viewer.0.is_some());
     let session = session.map(|secret| secret.hash());
