@@ -3,8 +3,9 @@
 use crate::App;
 use crate::Now;
 use crate::store::{Op, StoreError};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::time::Instant;
 
 /// A longer time without a running server, or a larger jump of the database's clock, is a pause of all clocks. In milliseconds.
 const TOLERANCE: u64 = 5_000;
@@ -21,6 +22,19 @@ pub struct SiteClock {
     ahead: AtomicI64,
     latest: AtomicU64,
     beaten: AtomicU64,
+    /// When this server last reached its store and looked at the clocks.
+    looked: Mutex<Option<Instant>>,
+}
+
+/// A jump of the clock that the site's clock follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Jump {
+    /// The time before it.
+    before: u64,
+    /// The time after it.
+    after: u64,
+    /// What is then added to the machine's clock.
+    ahead: i64,
 }
 
 impl SiteClock {
@@ -31,6 +45,7 @@ impl SiteClock {
             ahead: AtomicI64::new(0),
             latest: AtomicU64::new(0),
             beaten: AtomicU64::new(0),
+            looked: Mutex::default(),
         }
     }
 
@@ -41,9 +56,9 @@ impl SiteClock {
         self.latest.fetch_max(now, Ordering::Relaxed).max(now)
     }
 
-    /// Follows another clock from now on, which showed this time between two times of the machine. Returns the time that was skipped by a jump, if there was
-    /// one. If the other clock went back, time goes on as before until that clock has caught up.
-    fn follow(&self, shown: u64, between: (u64, u64)) -> Option<(u64, u64)> {
+    /// Follows another clock from now on, which showed this time between two times of the machine. Returns a jump, which is only taken by `jump`. If the
+    /// other clock went back, time goes on as before until that clock has caught up.
+    fn follow(&self, shown: u64, between: (u64, u64)) -> Option<Jump> {
         let here = between.0 + between.1.saturating_sub(between.0) / 2;
         let ahead = shown as i64 - here as i64;
         if self.latest.load(Ordering::Relaxed) == 0 {
@@ -54,10 +69,39 @@ impl SiteClock {
         if ahead + (TOLERANCE as i64) < was {
             return None;
         }
+        let after = (self.machine)().saturating_add_signed(ahead);
+        if after > before + TOLERANCE {
+            return Some(Jump {
+                before,
+                after,
+                ahead,
+            });
+        }
         self.ahead.store(ahead, Ordering::Relaxed);
-        let after = self.now();
-        (after > before + TOLERANCE).then_some((before, after))
+        None
     }
+
+    /// Takes a jump, once it is written down that nobody loses the time.
+    fn jump(&self, jump: Jump) {
+        self.ahead.store(jump.ahead, Ordering::Relaxed);
+    }
+
+    /// Returns how long ago this server last looked at the clocks, in milliseconds.
+    fn not_looked_for(&self) -> u64 {
+        let looked = self.looked.lock().unwrap_or_else(PoisonError::into_inner);
+        looked.map_or(0, |looked| looked.elapsed().as_millis() as u64)
+    }
+
+    fn looked_at(&self, time: Instant) {
+        let mut looked = self.looked.lock().unwrap_or_else(PoisonError::into_inner);
+        *looked = Some(time);
+    }
+}
+
+/// Returns the time at which nobody could act at any node: this one was stopped for so long or could not reach the store, and no other one was running.
+fn nobody_acted(now: u64, stopped: u64, last_beat: Option<u64>) -> Option<(u64, u64)> {
+    let since = now.saturating_sub(stopped).max(last_beat.unwrap_or(0));
+    (now > since + BEAT + TOLERANCE).then_some((since, now))
 }
 
 impl App {
@@ -100,13 +144,26 @@ impl App {
     }
 
     /// Compares the clock with the database's, if nodes share it, and writes down that this server is running.
-    pub async fn check_clock(&self) -> Result<(), StoreError> {
-        if let Some((before, after)) = self.read_database_clock().await? {
+    /// Returns the time up to which nobody's time is taken wrongly: the one before the check, during which this server may be stopped again.
+    pub async fn check_clock(&self) -> Result<u64, StoreError> {
+        let begin = Instant::now();
+        let checked = self.clock.now();
+        let stopped = self.clock.not_looked_for();
+        if stopped > BEAT + TOLERANCE
+            && let Some((since, until)) =
+                nobody_acted(checked, stopped, self.store.last_beat().await?)
+            && self.store.has_clocks().await?
+        {
+            self.store.write(Op::Pause(since, until)).await?;
+        }
+        if let Some(jump) = self.read_database_clock().await? {
+            let Jump { before, after, .. } = jump;
             tracing::error!(
                 seconds = (after - before) / 1_000,
                 "the database's clock jumped; nobody loses this time"
             );
             self.store.write(Op::Pause(before, after)).await?;
+            self.clock.jump(jump);
         }
         self.read_pauses().await?;
         let now = self.clock.now();
@@ -116,10 +173,11 @@ impl App {
             self.store.write(Op::Beat(now)).await?;
             self.clock.beaten.store(now, Ordering::Relaxed);
         }
-        Ok(())
+        self.clock.looked_at(begin);
+        Ok(checked)
     }
 
-    async fn read_database_clock(&self) -> Result<Option<(u64, u64)>, StoreError> {
+    async fn read_database_clock(&self) -> Result<Option<Jump>, StoreError> {
         let before = (self.clock.machine)();
         let Some(shown) = self.store.time().await? else {
             return Ok(None);
@@ -168,11 +226,28 @@ mod tests {
         assert_eq!(clock.follow(5_001_200, (1_001_000, 1_001_000)), None);
         assert_eq!(clock.now(), 5_001_200);
         machine.store(1_002_000, Ordering::Relaxed);
-        let jump = clock.follow(9_000_000, (1_002_000, 1_002_000));
-        assert_eq!(jump, Some((5_002_200, 9_000_000)));
+        let jump = clock.follow(9_000_000, (1_002_000, 1_002_000)).unwrap();
+        assert_eq!((jump.before, jump.after), (5_002_200, 9_000_000));
+        // It could not be written down: it is not taken, and noticed again.
+        assert_eq!(clock.now(), 5_002_200);
+        assert_eq!(clock.follow(9_000_000, (1_002_000, 1_002_000)), Some(jump));
+        clock.jump(jump);
+        assert_eq!(clock.now(), 9_000_000);
         // Back again: time does not.
         machine.store(1_003_000, Ordering::Relaxed);
         assert_eq!(clock.follow(5_003_200, (1_003_000, 1_003_000)), None);
         assert_eq!(clock.now(), 9_001_000);
+    }
+
+    #[test]
+    fn a_time_at_which_no_server_could_act_is_a_pause_unless_another_one_was_running() {
+        let now = 1_000_000;
+        assert_eq!(nobody_acted(now, 30_000, None), Some((970_000, now)));
+        assert_eq!(
+            nobody_acted(now, 30_000, Some(980_000)),
+            Some((980_000, now))
+        );
+        assert_eq!(nobody_acted(now, 30_000, Some(995_000)), None);
+        assert_eq!(nobody_acted(now, 9_000, None), None);
     }
 }
