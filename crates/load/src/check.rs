@@ -8,12 +8,12 @@ mod replay;
 #[cfg(test)]
 mod tests;
 
-use crate::history::{Operation, Outcome, TableHistory, Time};
+use crate::history::{Operation, Outcome, TableHistory, Time, Wish};
 use claims::{claimed, wishes};
 use order::Order;
 use replay::{Expected, Shown, people, refused_at};
 use std::fmt;
-use table::{Entry, Message};
+use table::{Entry, Message, PersonId};
 
 /// The number of steps that a server keeps for its viewers.
 const STEPS_KEPT: u64 = 32;
@@ -149,7 +149,7 @@ pub fn check(
 fn answer<'a>(
     operation: &'a Operation,
     stored: &Stored,
-    people: &[table::PersonId],
+    people: &[PersonId],
     fresh: &mut Vec<(Time, Time, u64)>,
     expected: &mut Expected<'a>,
 ) -> Result<(), Violation> {
@@ -162,16 +162,13 @@ fn answer<'a>(
             since,
             may_skip: false,
         };
-        expected
-            .shown
-            .entry(shown.sight.version)
-            .or_default()
-            .push(shown);
-        fresh.push((begin, end, shown_version(sight)));
+        fresh.push((begin, end, shown.sight.version));
+        let about = expected.shown.entry(shown.sight.version).or_default();
+        about.push(shown);
     };
     match &operation.outcome {
         Outcome::Seen(sight) => {
-            let crate::history::Wish::Read { at_least, since } = &operation.wish else {
+            let Wish::Read { at_least, since } = &operation.wish else {
                 return Ok(());
             };
             if at_least.is_some_and(|wanted| sight.version < wanted) {
@@ -197,16 +194,12 @@ fn answer<'a>(
     Ok(())
 }
 
-fn shown_version(sight: &crate::history::Sight) -> u64 {
-    sight.version
-}
-
 /// Checks that a request was refused for its version with reason: the table has another one, and the request was not carried out before.
 fn is_truly_stale(
     operation: &Operation,
     version: u64,
     stored: &Stored,
-    people: &[table::PersonId],
+    people: &[PersonId],
 ) -> Result<(), Violation> {
     if operation.wish.version() == Some(version) {
         let what = "it is refused as stale, but names the current version";

@@ -5,8 +5,8 @@ mod schedule;
 mod site;
 mod stored;
 
-use crate::check::{Violation, check};
-use crate::history::{Clock, Outcome, TableHistory, Time};
+use crate::check::{Stored, Violation, check};
+use crate::history::{Clock, Outcome, TableHistory, Time, Wish};
 use crate::node::ServerArgs;
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -139,17 +139,17 @@ impl Faults {
 }
 
 /// Prints what was done and what happened.
-fn report(site: &Site, histories: &[TableHistory], stored: &HashMap<String, crate::check::Stored>) {
+fn report(site: &Site, histories: &[TableHistory], stored: &HashMap<String, Stored>) {
     let operations = || histories.iter().flat_map(|history| &history.operations);
     let mut outcomes = BTreeMap::<(&str, &str), u64>::new();
     for operation in operations() {
         let wish = match operation.wish {
-            crate::history::Wish::Play { .. } => "play",
-            crate::history::Wish::Undo(_) => "undo",
-            crate::history::Wish::AnswerUndo(..) => "answer",
-            crate::history::Wish::ComeBack => "return",
-            crate::history::Wish::Say(_) => "chat",
-            crate::history::Wish::Read { .. } => "read",
+            Wish::Play { .. } => "play",
+            Wish::Undo(_) => "undo",
+            Wish::AnswerUndo(..) => "answer",
+            Wish::ComeBack => "return",
+            Wish::Say(_) => "chat",
+            Wish::Read { .. } => "read",
         };
         *outcomes
             .entry((wish, operation.outcome.word()))
@@ -175,7 +175,7 @@ fn report(site: &Site, histories: &[TableHistory], stored: &HashMap<String, crat
     let faults: Vec<String> = site
         .counts()
         .iter()
-        .map(|(kind, count)| format!("{count} {kind:?}"))
+        .map(|(kind, count)| format!("{kind} {count}"))
         .collect();
     let (store, clients) = site.disturbed();
     println!(
@@ -204,7 +204,13 @@ fn show(history: &TableHistory, violation: &Violation) {
     println!("\nVIOLATION at table {}: {violation}\n", history.table);
     let mut around: Vec<_> = history.operations.iter().collect();
     let near = |at: Time| at.abs_diff(violation.at);
-    around.sort_by_key(|operation| near(operation.begin).min(near(operation.end)));
+    around.sort_by_key(|operation| match (violation.at, violation.version) {
+        // When it happened is not known, but which version it is about.
+        (0, Some(version)) => operation
+            .version()
+            .map_or(Time::MAX, |at| at.abs_diff(version)),
+        _ => near(operation.begin).min(near(operation.end)),
+    });
     around.truncate(SHOWN);
     around.sort_by_key(|operation| operation.begin);
     for operation in around {

@@ -180,6 +180,17 @@ pub struct Operation {
     pub outcome: Outcome,
 }
 
+impl Operation {
+    /// Returns the version that it is about, as far as anybody was told.
+    pub fn version(&self) -> Option<u64> {
+        match &self.outcome {
+            Outcome::Done(version) => Some(*version),
+            Outcome::Seen(sight) => Some(sight.version),
+            _ => self.wish.version(),
+        }
+    }
+}
+
 impl fmt::Display for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (begin, end) = (self.begin as f64 / 1e6, self.end as f64 / 1e6);

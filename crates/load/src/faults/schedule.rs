@@ -31,6 +31,13 @@ impl Kind {
     }
 }
 
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.to_possible_value();
+        f.write_str(value.as_ref().map_or("", |value| value.get_name()))
+    }
+}
+
 /// One fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
