@@ -86,7 +86,7 @@ impl Faults {
         let mut suffering = JoinSet::new();
         for lane in lanes {
             let site = site.clone();
-            suffering.spawn(async move { site.suffer(lane, start).await });
+            suffering.spawn(async move { site.suffer(lane, start, until).await });
         }
         let mut histories: Vec<TableHistory> =
             playing.join_all().await.into_iter().flatten().collect();

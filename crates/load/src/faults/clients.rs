@@ -93,7 +93,7 @@ impl Company {
                 break;
             }
             let began = self.clock.now();
-            let has_clock = (self.number + round) % 2 == 0;
+            let has_clock = (self.number + round).is_multiple_of(2);
             match self.begin(round, has_clock).await {
                 Ok((table, base)) => {
                     let history = TableHistory {

@@ -146,10 +146,13 @@ impl Site {
         bad.collect::<Vec<_>>().join("\n")
     }
 
-    /// Carries out a lane of faults, each at its time.
-    pub async fn suffer(&self, lane: Vec<Planned>, start: Instant) -> Result<()> {
+    /// Carries out a lane of faults, each at its time or after the one before it, until nobody plays any more.
+    pub async fn suffer(&self, lane: Vec<Planned>, start: Instant, until: Time) -> Result<()> {
         for (at, fault) in lane {
             sleep_until(start + Duration::from_millis(at)).await;
+            if self.clock.now() >= until {
+                break;
+            }
             println!("{:8.1} s  {fault}", self.clock.now() as f64 / 1e6);
             let outcome = self.carry_out(fault).await;
             outcome.with_context(|| fault.to_string())?;
