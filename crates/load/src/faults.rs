@@ -1,6 +1,7 @@
 //! `load faults`: real servers under load and faults, and a check of everything that they answered.
 
 mod clients;
+mod company;
 mod schedule;
 mod site;
 mod stored;
@@ -10,7 +11,7 @@ use crate::history::{Clock, Outcome, TableHistory, Time, Wish};
 use crate::node::ServerArgs;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use clients::Company;
+use company::Company;
 use schedule::{Kind, draw};
 use site::{Site, faketime};
 use std::collections::{BTreeMap, HashMap};
