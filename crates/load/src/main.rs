@@ -4,13 +4,17 @@
     reason = "a load tool may panic, like a test; no user runs it"
 )]
 
+mod check;
+mod faults;
 mod flood;
 mod game;
+mod history;
 mod kill;
 mod measure;
 mod node;
 mod nodes;
 mod play;
+mod proxy;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -29,6 +33,7 @@ enum Command {
     Kill(kill::Kill),
     Nodes(nodes::Nodes),
     Flood(flood::Flood),
+    Faults(Box<faults::Faults>),
 }
 
 fn main() -> Result<()> {
@@ -41,6 +46,7 @@ fn main() -> Result<()> {
             Command::Kill(kill) => kill.run().await,
             Command::Nodes(nodes) => nodes.run().await,
             Command::Flood(flood) => flood.run().await,
+            Command::Faults(faults) => faults.run().await,
         }
     })
 }

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use std::fs::File;
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -50,7 +51,61 @@ impl ServerArgs {
 
     /// A server on that store, listening.
     pub async fn node(&self, database: &str) -> Result<Node> {
-        Node::start(&self.durbar, database, self.bot_threads).await
+        self.start(database, &[], Stdio::inherit()).await
+    }
+
+    /// A server on that store, with these variables in its environment and a file for its log.
+    pub async fn node_with(
+        &self,
+        database: &str,
+        environment: &[(String, String)],
+        log: &Path,
+    ) -> Result<Node> {
+        let log = File::options().create(true).append(true).open(log)?;
+        self.start(database, environment, log.into()).await
+    }
+
+    async fn start(
+        &self,
+        database: &str,
+        environment: &[(String, String)],
+        log: Stdio,
+    ) -> Result<Node> {
+        let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        let metrics = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        let process = Command::new(&self.durbar)
+            .args(["serve", "--without-limits", "--database", database])
+            .args(["--listen", &address.to_string()])
+            .args(["--metrics", &metrics.to_string()])
+            .args(["--bot-threads", &self.bot_threads.to_string()])
+            .env(
+                "RUST_LOG",
+                std::env::var("RUST_LOG").unwrap_or("error".to_owned()),
+            )
+            .envs(environment.iter().cloned())
+            .stdout(Stdio::null())
+            .stderr(log)
+            .spawn()
+            .with_context(|| format!("{} cannot be started", self.durbar.display()))?;
+        let mut node = Node {
+            address,
+            metrics,
+            process,
+        };
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_secs(30) {
+            let health = Visitor::stranger(address)
+                .send("GET", "/health", None)
+                .await;
+            if health.is_ok_and(|health| health.status == 200) {
+                return Ok(node);
+            }
+            if let Some(status) = node.process.try_wait()? {
+                bail!("the server ended with {status}")
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        bail!("the server does not get ready")
     }
 }
 
@@ -70,44 +125,23 @@ pub struct Node {
 }
 
 impl Node {
-    async fn start(durbar: &Path, database: &str, bot_threads: usize) -> Result<Self> {
-        let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-        let metrics = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-        let process = Command::new(durbar)
-            .args(["serve", "--without-limits", "--database", database])
-            .args(["--listen", &address.to_string()])
-            .args(["--metrics", &metrics.to_string()])
-            .args(["--bot-threads", &bot_threads.to_string()])
-            .env(
-                "RUST_LOG",
-                std::env::var("RUST_LOG").unwrap_or("error".to_owned()),
-            )
-            .stdout(Stdio::null())
-            .spawn()
-            .with_context(|| format!("{} cannot be started", durbar.display()))?;
-        let node = Node {
-            address,
-            metrics,
-            process,
-        };
-        let start = Instant::now();
-        while start.elapsed() < Duration::from_secs(30) {
-            let health = Visitor::stranger(address)
-                .send("GET", "/health", None)
-                .await;
-            if health.is_ok_and(|health| health.status == 200) {
-                return Ok(node);
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        bail!("the server does not get ready")
-    }
-
     /// Ends it without a warning.
     pub fn kill(mut self) -> Result<()> {
         self.process.kill()?;
         self.process.wait()?;
         Ok(())
+    }
+
+    /// Sends it a signal, such as `STOP`.
+    pub fn signal(&self, signal: &str) -> Result<()> {
+        let process = self.process.id().to_string();
+        let sent = Command::new("kill")
+            .args(["-s", signal, &process])
+            .status()?;
+        match sent.success() {
+            true => Ok(()),
+            false => bail!("the signal {signal} could not be sent"),
+        }
     }
 
     /// How much memory it uses, in bytes.

@@ -4,7 +4,7 @@ use crate::App;
 use crate::Now;
 use crate::store::{Op, StoreError};
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -22,8 +22,6 @@ pub struct SiteClock {
     /// What is added to the machine's clock, in milliseconds.
     ahead: AtomicI64,
     latest: AtomicU64,
-    /// A jump that is not written down yet.
-    skipped: Mutex<Option<(u64, u64)>>,
     attended: Mutex<Option<Attended>>,
 }
 
@@ -37,6 +35,17 @@ struct Attended {
     written: bool,
 }
 
+/// A jump of the clock that the site's clock follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Jump {
+    /// The time before it.
+    before: u64,
+    /// The time after it.
+    after: u64,
+    /// What is then added to the machine's clock.
+    ahead: i64,
+}
+
 impl SiteClock {
     /// Creates a clock that shows the machine's time.
     pub fn new(machine: Now) -> Self {
@@ -44,23 +53,24 @@ impl SiteClock {
             machine,
             ahead: AtomicI64::new(0),
             latest: AtomicU64::new(0),
-            skipped: Mutex::default(),
             attended: Mutex::default(),
         }
-    }
-
-    fn skipped(&self) -> MutexGuard<'_, Option<(u64, u64)>> {
-        self.skipped.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn attended(&self) -> Option<Attended> {
         *self.attended.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Remembers that this node can do its work.
-    fn attend(&self, now: u64, written: bool) {
-        let at = Instant::now();
-        let attended = Attended { at, now, written };
+    /// Returns the present as a time at which this node can do its work.
+    fn present(&self) -> Attended {
+        Attended {
+            at: Instant::now(),
+            now: self.now(),
+            written: false,
+        }
+    }
+
+    fn attend(&self, attended: Attended) {
         *self.attended.lock().unwrap_or_else(PoisonError::into_inner) = Some(attended);
     }
 
@@ -71,9 +81,9 @@ impl SiteClock {
         self.latest.fetch_max(now, Ordering::Relaxed).max(now)
     }
 
-    /// Follows another clock from now on, which showed this time between two times of the machine. Returns the time that was skipped by a jump, if there was
-    /// one. If the other clock went back, time goes on as before until that clock has caught up.
-    fn follow(&self, shown: u64, between: (u64, u64)) -> Option<(u64, u64)> {
+    /// Follows another clock from now on, which showed this time between two times of the machine. Returns a jump, which is only taken by `jump`. If the
+    /// other clock went back, time goes on as before until that clock has caught up.
+    fn follow(&self, shown: u64, between: (u64, u64)) -> Option<Jump> {
         let here = between.0 + between.1.saturating_sub(between.0) / 2;
         let ahead = shown as i64 - here as i64;
         if self.latest.load(Ordering::Relaxed) == 0 {
@@ -84,9 +94,21 @@ impl SiteClock {
         if ahead + (TOLERANCE as i64) < was {
             return None;
         }
+        let after = (self.machine)().saturating_add_signed(ahead);
+        if after > before + TOLERANCE {
+            return Some(Jump {
+                before,
+                after,
+                ahead,
+            });
+        }
         self.ahead.store(ahead, Ordering::Relaxed);
-        let after = self.now();
-        (after > before + TOLERANCE).then_some((before, after))
+        None
+    }
+
+    /// Takes a jump, once it is written down that nobody loses the time.
+    fn jump(&self, jump: Jump) {
+        self.ahead.store(jump.ahead, Ordering::Relaxed);
     }
 }
 
@@ -109,7 +131,7 @@ impl App {
             }
         }
         self.read_pauses().await?;
-        self.beat().await
+        self.beat(self.clock.present()).await
     }
 
     /// Writes down that this server was running until now.
@@ -123,50 +145,49 @@ impl App {
         if attended.is_some_and(|last| last.written && last.at.elapsed() < LATELY) {
             return self.store.ping().await;
         }
-        self.give_back().await?;
-        self.beat().await
+        let present = self.clock.present();
+        self.give_back(present).await?;
+        self.beat(present).await
     }
 
-    /// Compares the clock with the database's, if nodes share it, and writes down that this server is running.
-    pub async fn check_clock(&self) -> Result<(), StoreError> {
-        if let Some((before, after)) = self.read_database_clock().await? {
+    /// Compares the clock with the database's, if nodes share it, and writes down that this server is running. Returns the time up to which nobody's time is
+    /// taken wrongly: that of the beginning, since this server may stand still at any point after it.
+    pub async fn check_clock(&self) -> Result<u64, StoreError> {
+        let present = self.clock.present();
+        if let Some(jump) = self.read_database_clock().await? {
+            let Jump { before, after, .. } = jump;
             tracing::error!(
                 seconds = (after - before) / 1_000,
                 "the database's clock jumped; nobody loses this time"
             );
-            let mut skipped = self.clock.skipped();
-            let since = skipped.map_or(before, |(since, _)| since);
-            *skipped = Some((since, after));
-        }
-        let skipped = *self.clock.skipped();
-        if let Some((before, after)) = skipped {
             self.store.write(Op::Pause(before, after)).await?;
-            *self.clock.skipped() = None;
+            self.clock.jump(jump);
         }
         match self.store.has_clocks().await? {
             true => {
-                self.give_back().await?;
+                self.give_back(present).await?;
                 let beat = Duration::from_millis(BEAT);
                 let attended = self.clock.attended();
                 if !attended.is_some_and(|last| last.written && last.at.elapsed() < beat) {
-                    self.beat().await?;
+                    self.beat(present).await?;
                 }
             }
-            false => self.clock.attend(self.clock.now(), false),
+            false => self.clock.attend(present),
         }
-        self.read_pauses().await
+        self.read_pauses().await?;
+        Ok(present.now)
     }
 
     /// Makes a pause of the time in which this node stood still or the store did not answer, unless another node was running.
-    async fn give_back(&self) -> Result<(), StoreError> {
+    async fn give_back(&self, present: Attended) -> Result<(), StoreError> {
         let Some(attended) = self.clock.attended() else {
             return Ok(());
         };
-        if attended.at.elapsed() < Duration::from_millis(BEAT + TOLERANCE) {
+        if present.at.duration_since(attended.at) < Duration::from_millis(BEAT + TOLERANCE) {
             return Ok(());
         }
         let beaten = self.store.last_beat().await?.unwrap_or(0);
-        let (last, now) = (beaten.max(attended.now), self.clock.now());
+        let (last, now) = (beaten.max(attended.now), present.now);
         if now > last + BEAT + TOLERANCE && self.store.has_clocks().await? {
             tracing::warn!(
                 seconds = (now - last) / 1_000,
@@ -177,14 +198,17 @@ impl App {
         Ok(())
     }
 
-    async fn beat(&self) -> Result<(), StoreError> {
-        let now = self.clock.now();
-        self.store.write(Op::Beat(now)).await?;
-        self.clock.attend(now, true);
+    /// Writes down that this server is running.
+    async fn beat(&self, present: Attended) -> Result<(), StoreError> {
+        self.store.write(Op::Beat(present.now)).await?;
+        self.clock.attend(Attended {
+            written: true,
+            ..present
+        });
         Ok(())
     }
 
-    async fn read_database_clock(&self) -> Result<Option<(u64, u64)>, StoreError> {
+    async fn read_database_clock(&self) -> Result<Option<Jump>, StoreError> {
         let before = (self.clock.machine)();
         let Some(shown) = self.store.time().await? else {
             return Ok(None);
@@ -233,8 +257,13 @@ mod tests {
         assert_eq!(clock.follow(5_001_200, (1_001_000, 1_001_000)), None);
         assert_eq!(clock.now(), 5_001_200);
         machine.store(1_002_000, Ordering::Relaxed);
-        let jump = clock.follow(9_000_000, (1_002_000, 1_002_000));
-        assert_eq!(jump, Some((5_002_200, 9_000_000)));
+        let jump = clock.follow(9_000_000, (1_002_000, 1_002_000)).unwrap();
+        assert_eq!((jump.before, jump.after), (5_002_200, 9_000_000));
+        // It could not be written down: it is not taken, and noticed again.
+        assert_eq!(clock.now(), 5_002_200);
+        assert_eq!(clock.follow(9_000_000, (1_002_000, 1_002_000)), Some(jump));
+        clock.jump(jump);
+        assert_eq!(clock.now(), 9_000_000);
         // Back again: time does not.
         machine.store(1_003_000, Ordering::Relaxed);
         assert_eq!(clock.follow(5_003_200, (1_003_000, 1_003_000)), None);

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 pub struct Postgres {
     folder: PathBuf,
     program: PathBuf,
+    environment: Vec<(String, String)>,
     server: Child,
 }
 
@@ -21,6 +22,11 @@ const DEBIAN: &str = "/usr/lib/postgresql";
 impl Postgres {
     /// Makes a database in that folder, which must not exist yet, and starts its server.
     pub fn start(folder: &Path) -> io::Result<Self> {
+        Postgres::start_with(folder, Vec::new())
+    }
+
+    /// The same with these variables in its environment.
+    pub fn start_with(folder: &Path, environment: Vec<(String, String)>) -> io::Result<Self> {
         let programs = programs().ok_or_else(|| io::Error::other(MISSING))?;
         std::fs::create_dir_all(folder)?;
         hand_over(folder)?;
@@ -44,10 +50,11 @@ impl Postgres {
             return Err(io::Error::other(format!("initdb ended with {made}")));
         }
         let program = programs.join("postgres");
-        let server = serve(&program, folder)?;
+        let server = serve(&program, folder, &environment)?;
         let postgres = Postgres {
             folder: folder.to_owned(),
             program,
+            environment,
             server,
         };
         postgres.wait_until_ready()?;
@@ -69,7 +76,7 @@ impl Postgres {
 
     /// Starts it again.
     pub fn revive(&mut self) -> io::Result<()> {
-        self.server = serve(&self.program, &self.folder)?;
+        self.server = serve(&self.program, &self.folder, &self.environment)?;
         self.wait_until_ready()
     }
 
@@ -103,13 +110,14 @@ impl Drop for Postgres {
     }
 }
 
-fn serve(program: &Path, folder: &Path) -> io::Result<Child> {
+fn serve(program: &Path, folder: &Path, environment: &[(String, String)]) -> io::Result<Child> {
     unprivileged(program)?
         .arg("-D")
         .arg(folder.join("d"))
         .arg("-k")
         .arg(folder)
         .args(["-c", "listen_addresses=", "-c", "max_connections=60"])
+        .envs(environment.iter().cloned())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()

@@ -210,6 +210,22 @@ async fn what_one_node_acknowledged_every_node_shows_and_accepts() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_live_stream_begins_with_what_any_node_acknowledged() {
+    let house = Nodes::open().await;
+    let (people, table) = house.duel("taj-mahal").await;
+    let address = |turn: u64| house.nodes[turn as usize % 2].address;
+    for turn in 0..60 {
+        let mut people = people.each_ref().map(|person| person.at(address(turn)));
+        let done = play_on(&mut people, &table, 1).await;
+        // At the other node, which may not have heard of the move.
+        let elsewhere = people[0].at(address(turn + 1));
+        let mut live = elsewhere.watch(&table, Watch::default()).await.unwrap();
+        let first = live.next().await.unwrap().unwrap();
+        assert_eq!(first.version, done.version);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_node_with_a_wrong_clock_takes_nobodys_time() {
     let mut house = Nodes::open().await;
     let mut config = house.config.clone();
