@@ -58,8 +58,7 @@ impl SiteClock {
     }
 
     /// Remembers that this node can do its work.
-    fn attend(&self, now: u64, written: bool) {
-        let at = Instant::now();
+    fn attend(&self, at: Instant, now: u64, written: bool) {
         let attended = Attended { at, now, written };
         *self.attended.lock().unwrap_or_else(PoisonError::into_inner) = Some(attended);
     }
@@ -127,8 +126,9 @@ impl App {
         self.beat().await
     }
 
-    /// Compares the clock with the database's, if nodes share it, and writes down that this server is running.
-    pub async fn check_clock(&self) -> Result<(), StoreError> {
+    /// Compares the clock with the database's, if nodes share it, and writes down that this server is running. Returns the time up to which it is certain that
+    /// nobody's time is taken wrongly.
+    pub async fn check_clock(&self) -> Result<u64, StoreError> {
         if let Some((before, after)) = self.read_database_clock().await? {
             tracing::error!(
                 seconds = (after - before) / 1_000,
@@ -143,44 +143,50 @@ impl App {
             self.store.write(Op::Pause(before, after)).await?;
             *self.clock.skipped() = None;
         }
-        match self.store.has_clocks().await? {
-            true => {
-                self.give_back().await?;
-                let beat = Duration::from_millis(BEAT);
-                let attended = self.clock.attended();
-                if !attended.is_some_and(|last| last.written && last.at.elapsed() < beat) {
-                    self.beat().await?;
-                }
+        self.give_back().await?;
+        // Taken before anything is awaited: the node may stand still at any time.
+        let (at, now) = (Instant::now(), self.clock.now());
+        if self.store.has_clocks().await? {
+            let beat = Duration::from_millis(BEAT);
+            let attended = self.clock.attended();
+            if !attended.is_some_and(|last| last.written && last.at.elapsed() < beat) {
+                self.beat_at(at, now).await?;
             }
-            false => self.clock.attend(self.clock.now(), false),
+        } else {
+            self.clock.attend(at, now, false);
         }
-        self.read_pauses().await
+        self.read_pauses().await?;
+        Ok(now)
     }
 
     /// Makes a pause of the time in which this node stood still or the store did not answer, unless another node was running.
     async fn give_back(&self) -> Result<(), StoreError> {
-        let Some(attended) = self.clock.attended() else {
-            return Ok(());
-        };
-        if attended.at.elapsed() < Duration::from_millis(BEAT + TOLERANCE) {
-            return Ok(());
-        }
-        let beaten = self.store.last_beat().await?.unwrap_or(0);
-        let (last, now) = (beaten.max(attended.now), self.clock.now());
-        if now > last + BEAT + TOLERANCE && self.store.has_clocks().await? {
-            tracing::warn!(
-                seconds = (now - last) / 1_000,
-                "no server could work; nobody loses this time"
-            );
-            self.store.write(Op::Pause(last, now)).await?;
+        let longest = Duration::from_millis(BEAT + TOLERANCE);
+        while let Some(attended) = self.clock.attended()
+            && attended.at.elapsed() >= longest
+        {
+            let (at, now) = (Instant::now(), self.clock.now());
+            let last = self.store.last_beat().await?.unwrap_or(0).max(attended.now);
+            // Even if no clock is known to run: what was being written meanwhile may start one.
+            if now > last + BEAT + TOLERANCE {
+                tracing::warn!(
+                    seconds = (now - last) / 1_000,
+                    "no server could work; nobody loses this time"
+                );
+                self.store.write(Op::Pause(last, now)).await?;
+            }
+            self.clock.attend(at, now, false);
         }
         Ok(())
     }
 
     async fn beat(&self) -> Result<(), StoreError> {
-        let now = self.clock.now();
+        self.beat_at(Instant::now(), self.clock.now()).await
+    }
+
+    async fn beat_at(&self, at: Instant, now: u64) -> Result<(), StoreError> {
         self.store.write(Op::Beat(now)).await?;
-        self.clock.attend(now, true);
+        self.clock.attend(at, now, true);
         Ok(())
     }
 

@@ -22,10 +22,9 @@ pub async fn run(app: App) {
             () = app.stops() => return,
         }
         // A clock that jumped is noticed before anybody's time is taken.
-        let on_time = app.check_clock().await.is_ok();
-        let now = app.now();
-        let until = now + LEASE;
-        if on_time && let Ok(tables) = app.store.past_deadline(now, MOST_IN_A_ROUND).await {
+        if let Ok(now) = app.check_clock().await
+            && let Ok(tables) = app.store.past_deadline(now, MOST_IN_A_ROUND).await
+        {
             let mut handled = JoinSet::new();
             for table in tables {
                 let app = app.clone();
@@ -33,6 +32,8 @@ pub async fn run(app: App) {
             }
             handled.join_all().await;
         }
+        let now = app.now();
+        let until = now + LEASE;
         let at_work = app.thinkers.at_work();
         if !at_work.is_empty() {
             let _ = app.store.renew_leases(&at_work, until).await;
