@@ -145,15 +145,13 @@ impl App {
         if attended.is_some_and(|last| last.written && last.at.elapsed() < LATELY) {
             return self.store.ping().await;
         }
-        let present = self.clock.present();
-        self.give_back(present).await?;
-        self.beat(present).await
+        self.give_back().await?;
+        self.beat(self.clock.present()).await
     }
 
-    /// Compares the clock with the database's, if nodes share it, and writes down that this server is running. Returns the time up to which nobody's time is
-    /// taken wrongly: that of the beginning, since this server may stand still at any point after it.
+    /// Compares the clock with the database's, if nodes share it, and writes down that this server is running. Returns the time up to which it is certain that
+    /// nobody's time is taken wrongly.
     pub async fn check_clock(&self) -> Result<u64, StoreError> {
-        let present = self.clock.present();
         if let Some(jump) = self.read_database_clock().await? {
             let Jump { before, after, .. } = jump;
             tracing::error!(
@@ -163,37 +161,40 @@ impl App {
             self.store.write(Op::Pause(before, after)).await?;
             self.clock.jump(jump);
         }
-        match self.store.has_clocks().await? {
-            true => {
-                self.give_back(present).await?;
-                let beat = Duration::from_millis(BEAT);
-                let attended = self.clock.attended();
-                if !attended.is_some_and(|last| last.written && last.at.elapsed() < beat) {
-                    self.beat(present).await?;
-                }
+        self.give_back().await?;
+        // Taken before anything is awaited: the node may stand still at any time.
+        let present = self.clock.present();
+        if self.store.has_clocks().await? {
+            let beat = Duration::from_millis(BEAT);
+            let attended = self.clock.attended();
+            if !attended.is_some_and(|last| last.written && last.at.elapsed() < beat) {
+                self.beat(present).await?;
             }
-            false => self.clock.attend(present),
+        } else {
+            self.clock.attend(present);
         }
         self.read_pauses().await?;
         Ok(present.now)
     }
 
     /// Makes a pause of the time in which this node stood still or the store did not answer, unless another node was running.
-    async fn give_back(&self, present: Attended) -> Result<(), StoreError> {
-        let Some(attended) = self.clock.attended() else {
-            return Ok(());
-        };
-        if present.at.duration_since(attended.at) < Duration::from_millis(BEAT + TOLERANCE) {
-            return Ok(());
-        }
-        let beaten = self.store.last_beat().await?.unwrap_or(0);
-        let (last, now) = (beaten.max(attended.now), present.now);
-        if now > last + BEAT + TOLERANCE && self.store.has_clocks().await? {
-            tracing::warn!(
-                seconds = (now - last) / 1_000,
-                "no server could work; nobody loses this time"
-            );
-            self.store.write(Op::Pause(last, now)).await?;
+    async fn give_back(&self) -> Result<(), StoreError> {
+        let longest = Duration::from_millis(BEAT + TOLERANCE);
+        while let Some(attended) = self.clock.attended()
+            && attended.at.elapsed() >= longest
+        {
+            let present = self.clock.present();
+            let now = present.now;
+            let last = self.store.last_beat().await?.unwrap_or(0).max(attended.now);
+            // Even if no clock is known to run: what was being written meanwhile may start one.
+            if now > last + BEAT + TOLERANCE {
+                tracing::warn!(
+                    seconds = (now - last) / 1_000,
+                    "no server could work; nobody loses this time"
+                );
+                self.store.write(Op::Pause(last, now)).await?;
+            }
+            self.clock.attend(present);
         }
         Ok(())
     }
