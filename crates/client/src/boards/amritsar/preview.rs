@@ -368,7 +368,7 @@ mod tests {
             "The same tiles as ",
             ", for 1 coin more.",
             "Lands in North 1 (free): ",
-            "Or North 1 (1 coin): ",
+            "\nOr ",
             " + Any upgrade",
         ] {
             assert!(has(part), "{part}: {said:#?}");

@@ -47,16 +47,24 @@ pub fn Stage(scene: Scene) -> impl IntoView {
 
 /// A thing of the decision as a card.
 fn subject_card(scene: Scene, subject: Subject) -> AnyView {
-    let about = text(move || {
+    let plain = text(move || {
         let words = scene.open().zip(scene.me());
         words.map_or(String::new(), |(open, me)| about(scene, subject, &open, me))
+    });
+    let about = text(move || {
+        let priced = scene.open().zip(scene.me()).and_then(|(open, me)| {
+            let (kind, price) = offered(subject, &open, me)?;
+            Some(explain::upgrade(scene, kind, price, &plain.get()))
+        });
+        priced.unwrap_or_else(|| plain.get())
     });
     let face = text(move || {
         let words = scene.open().zip(scene.me());
         words.map_or(String::new(), |(open, me)| face(subject, &open, me))
     });
     card(
-        spot(scene, subject, about),
+        // Its label is that of the same thing on the board.
+        spot(scene, subject, plain),
         about,
         view! { <span class="spot-face" inner_html=face></span> }.into_any(),
     )
@@ -68,7 +76,7 @@ fn about(scene: Scene, subject: Subject, open: &Open, me: Seat) -> String {
     match subject {
         Subject::Buy(resource) => explain::buying(scene, resource, open.price_for(me, resource)),
         Subject::Sell(resource) => explain::selling(scene, resource, open.selling_price(resource)),
-        Subject::Offer(tile) => priced(scene, open, me, subject, explain::storehouse(scene, tile)),
+        Subject::Offer(tile) => explain::storehouse(scene, tile),
         Subject::Item(item) => scene.sentence(&scene.called(item)),
         Subject::Carried(colour) => {
             let name = scene.sentence(&scene.called(colour));
@@ -118,13 +126,8 @@ fn about(scene: Scene, subject: Subject, open: &Open, me: Seat) -> String {
             }
         }
         Subject::ObjectiveSpace(space) => scene.sentence(&scene.of_kind("space", space.id())),
-        Subject::MahoutInHand(mahout) => {
-            priced(scene, open, me, subject, explain::mahout(scene, mahout))
-        }
-        Subject::Objective(tile) => {
-            let about = explain::objective(scene, open, side, tile);
-            priced(scene, open, me, subject, about)
-        }
+        Subject::MahoutInHand(mahout) => explain::mahout(scene, mahout),
+        Subject::Objective(tile) => explain::objective(scene, open, side, tile),
         Subject::Track(track) => explain::track(scene, track, open.players[me].knowledge[track]),
         _ => String::new(),
     }
@@ -155,14 +158,6 @@ fn offered(subject: Subject, open: &Open, me: Seat) -> Option<(UpgradeKind, Pric
         (false, false) => Price::Usual,
     };
     Some((kind, price))
-}
-
-/// Adds kind and price to the description of an upgrade.
-fn priced(scene: Scene, open: &Open, me: Seat, subject: Subject, about: String) -> String {
-    match offered(subject, open, me) {
-        Some((kind, price)) => explain::upgrade(scene, kind, price, &about),
-        None => about,
-    }
 }
 
 /// Draws a thing in the size of the text; an upgrade with its kind and its price before it.
