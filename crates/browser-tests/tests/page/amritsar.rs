@@ -103,6 +103,18 @@ fn pointing_at_a_section_shows_the_way_of_its_workers() {
     tab.wait("!document.querySelector('.carried-worker')");
 }
 
+/// Whoever chooses the worker that acts reads where it would land, and a phone shows these places.
+#[test]
+fn the_choice_of_the_last_worker_says_and_shows_where_it_lands() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.player(Device::SmallPhone, &site, "amritsar");
+    go_on_to(&mut tab, "drop");
+    assert!(tab.text(".stage .choice-card.lit").contains("Lands in "));
+    tab.wait("[...document.querySelectorAll('.leads')].every(e => { const r = e.getBoundingClientRect(), pan = document.querySelector('.pan').getBoundingClientRect(); return r.left >= pan.left - 1 && r.right <= pan.right + 1 && r.top >= pan.top - 1 && r.bottom <= pan.bottom + 1; })");
+    assert!(tab.count(".leads") > 0);
+    tab.picture("last-worker-amritsar-360x640");
+}
+
 #[test]
 fn others_boards_are_shown_large_and_what_is_disabled_says_why() {
     let (site, browser) = (Site::open(), Browser::start());
@@ -116,6 +128,12 @@ fn others_boards_are_shown_large_and_what_is_disabled_says_why() {
     tab.click(".to-own");
     tab.wait_for(".household.seat-0 .piece");
     go_on_to(&mut tab, "main");
+    // A tile is lit on the town, and it is a card with what it brings.
+    assert!(tab.has(".town [data-action^='main ']"));
+    assert!(
+        tab.text(".stage [data-action^='main ']")
+            .contains("Main action.")
+    );
     let tips = tab.run(
         "[...document.querySelectorAll('.tile-part:not(.lit)')].map(e => e.dataset.tip).join('\\n')",
     );

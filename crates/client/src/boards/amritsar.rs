@@ -53,7 +53,7 @@ pub const BOARD: Drawn = Drawn {
 /// Asks for the worker that lands last, if the viewer has not chosen it, or for the rest of what the viewer has begun to choose.
 fn question(scene: Scene) -> Option<String> {
     let picked = scene.narrowed.with(|narrowed| narrowed.first().copied());
-    let asks_for_space = !scene.off_the_town().is_empty();
+    let asks_for_space = !scene.cards().is_empty();
     let key = match picked {
         _ if scene.asks_for_last() => "board-last-worker",
         Some(Subject::MahoutInHand(_)) if asks_for_space => "board-ask-mahout-space",

@@ -206,11 +206,15 @@ pub fn Pan(
                 bottom,
             }
         };
-        let lit: Vec<Area> = lit.map(area).collect();
-        let wanted = if browser::matches_media("(pointer: coarse)") {
-            FINGER
-        } else {
-            MOUSE
+        // What is marked with `leads` is more important on a small screen than what is lit, and is shown as near as possible.
+        let coarse = browser::matches_media("(pointer: coarse)");
+        let leads = drawing.get_untracked().filter(|_| coarse);
+        let leads = leads.map(|drawing| browser::elements_in(&drawing, ".leads").map(area));
+        let leads: Vec<Area> = leads.into_iter().flatten().collect();
+        let (lit, wanted) = match (leads.is_empty(), coarse) {
+            (false, _) => (leads, f64::INFINITY),
+            (true, true) => (lit.map(area).collect(), FINGER),
+            (true, false) => (lit.map(area).collect(), MOUSE),
         };
         window.set(sheet.showing(&lit, wanted * width / pixels()));
     };

@@ -75,17 +75,20 @@ pub fn track(scene: Scene, track: Track, at: u8) -> String {
             let overflow = effect(scene, track.overflow());
             scene.phrase("board-track-overflow", &[("effect", &overflow)])
         }
-        at => step(scene, track, at + 1).replace('\n', ": "),
+        at => {
+            let next = at + 1;
+            let said: [(&str, &dyn std::fmt::Display); 2] =
+                [("step", &next), ("next", &step_effect(scene, track, next))];
+            scene.phrase("board-track-next", &said)
+        }
     };
-    let next = scene.phrase("board-track-next", &[("next", &next)]);
     format!("{heading}\n{next}")
 }
 
 /// A storehouse: its name, its benefit, its room, its tax.
 pub fn storehouse(scene: Scene, tile: Storehouse) -> String {
     use Storehouse as S;
-    let white =
-        |colour: Colour| scene.phrase("board-store-white", &[("colour", &scene.called(colour))]);
+    let white = |colour: Colour| scene.phrase("board-store-white", &[("colour", &colour.id())]);
     let benefit = match tile {
         S::CoinAndAnyResource | S::TwoMarble | S::TwoKnowledge => effect(scene, tile.benefit()),
         S::WhiteAsYellow => white(Colour::Yellow),
@@ -106,6 +109,37 @@ pub fn storehouse(scene: Scene, tile: Storehouse) -> String {
         &[("spaces", &tile.spaces()), ("tax", &tile.tax())],
     );
     format!("{}\n{benefit} {room}", scene.sentence(&scene.called(tile)))
+}
+
+/// An upgrade in the hands of a player: what kind it is, what is paid for it, and the rest of its description.
+pub fn upgrade(scene: Scene, kind: UpgradeKind, price: Price, about: &str) -> String {
+    let kind_words = scene.phrase("board-ask-upgrade-kind", &[("kind", &kind.id())]);
+    let values: [(&str, &dyn std::fmt::Display); 2] = [
+        ("kind", &scene.sentence(&kind_words)),
+        (
+            "price",
+            &match price {
+                Price::Free => scene.phrase("board-landing-free", &[]),
+                Price::Any => scene.called_id("any_resource"),
+                Price::Usual => scene.items(Items::of(kind.cost(), 1)),
+            },
+        ),
+    ];
+    let said = scene.phrase("board-upgrade-is", &values);
+    match about.split_once('\n') {
+        Some((title, rest)) => format!("{title}\n{said} {rest}"),
+        None => format!("{about}\n{said}"),
+    }
+}
+
+/// What is paid for an upgrade.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Price {
+    Free,
+    /// Any resource.
+    Any,
+    /// The resource of its kind.
+    Usual,
 }
 
 /// A mahout tile: its name, its action, its tax.
@@ -189,7 +223,11 @@ pub fn step(scene: Scene, track: Track, step: u8) -> String {
         "board-step",
         &[("track", &scene.track(track)), ("step", &step)],
     );
-    let does = match (track, step) {
+    format!("{number}\n{}", step_effect(scene, track, step))
+}
+
+fn step_effect(scene: Scene, track: Track, step: u8) -> String {
+    match (track, step) {
         (Track::Money, TAX_DISCOUNT_STEP) => scene.phrase("board-step-tax", &[]),
         (_, INCOME_STEP) => {
             let income = effect(scene, track.income());
@@ -199,8 +237,7 @@ pub fn step(scene: Scene, track: Track, step: u8) -> String {
         (Track::Resource, LAST_STEP) => scene.phrase("board-step-last-resource", &[]),
         (Track::Money, LAST_STEP) => scene.phrase("board-step-last-money", &[]),
         _ => effect(scene, track.benefit(step)),
-    };
-    format!("{number}\n{does}")
+    }
 }
 
 impl Position<Amritsar> {

@@ -63,9 +63,10 @@ pub fn Following(scene: Scene) -> impl IntoView {
         });
         let face = glyphs::html(&glyphs::effect(follower.mahout.effect()));
         view! {
-            <li class=format!("seat-{seat}") class:asked=follower.asked class:cannot=!follower.can>
+            <li class=format!("seat-{seat}") data-tip=about class:asked=follower.asked class:cannot=!follower.can>
                 <span class="player-mark" aria-hidden="true"></span>
                 {move || scene.name(seat)}
+                {(!follower.can && !follower.asked).then(|| view! { <small>{move || scene.phrase("board-follower-cannot", &[])}</small> })}
                 {shown("face", about, Signal::stored(face))}
             </li>
         }
@@ -77,7 +78,7 @@ pub fn Following(scene: Scene) -> impl IntoView {
                 <section class="following" data-rules="following" aria-labelledby="am-following-title">
                     <h2 id="am-following-title" data-tip=move || scene.phrase("board-following-about", &[])>
                         <span inner_html=icon></span>
-                        {move || scene.phrase("board-following", &[("colour", &scene.called(worker))])}
+                        {move || scene.phrase("board-following", &[("colour", &worker.id())])}
                     </h2>
                     <ul>{followers.into_iter().map(row).collect_view()}</ul>
                 </section>

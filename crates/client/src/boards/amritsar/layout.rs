@@ -38,6 +38,11 @@ pub fn path(district: District) -> [i32; 4] {
     area(district, (164, 5), (672, 58))
 }
 
+/// Returns the tiles and sections of a district.
+pub fn surroundings(district: District) -> [i32; 4] {
+    area(district, (155, 63), (690, 185))
+}
+
 /// Returns the position of an elephant; each has its own place on the path.
 pub fn elephant(district: District, place: u8) -> (i32, i32) {
     at(district, 285 + i32::from(place) * 100, 34)

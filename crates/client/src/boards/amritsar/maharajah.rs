@@ -240,7 +240,7 @@ fn action(scene: Scene, colour: Colour) -> impl IntoView {
             .into_iter()
             .zip(["board-why-worker", "board-why-token"])
             .filter(|(marked, _)| *marked)
-            .map(|(_, key)| scene.phrase(key, &[]));
+            .map(|(_, key)| scene.sentence(&scene.phrase(key, &[])));
         std::iter::once(does)
             .chain(marks)
             .collect::<Vec<_>>()

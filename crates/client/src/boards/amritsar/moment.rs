@@ -89,6 +89,7 @@ impl Lines<'_> {
                 Some(happened.teller.value("items", &items))
             }
             Event::CounterLoaded { .. } => Some(happened.phrase("board-his-counter", &[])),
+            Event::ElephantFull { .. } => Some(happened.phrase("board-moment-full", &[])),
             Event::Scored { .. } => {
                 Some(happened.phrase("board-moment-gain", &[("points", &gain)]))
             }
@@ -104,7 +105,9 @@ impl Lines<'_> {
             belongs_to_the_line_before(&parsed),
             written.row.why.last_mut(),
         ) {
-            *last = format!("{}: {}", last.trim_end_matches('.'), signed(gain));
+            let points = happened.phrase("board-moment-gain", &[("points", &signed(gain))]);
+            let between = if gain < 0 { "," } else { ":" };
+            *last = format!("{}{between} {points}", last.trim_end_matches('.'));
             return;
         }
         written.income = false;
@@ -118,7 +121,7 @@ impl Lines<'_> {
                 let counters = counters(happened, side, district);
                 sentence.map(|told| format!("{}{counters}", told.trim_end_matches('.')))
             }
-            Event::CounterLoaded { .. } => None,
+            Event::CounterLoaded { .. } | Event::ElephantFull { .. } => None,
             _ => happened.teller.event(event),
         };
         let finally = matches!(parsed, Event::Scored { .. } | Event::ObjectiveScored { .. });
@@ -149,6 +152,12 @@ impl Lines<'_> {
         };
         let rows = self.rows.into_iter().map(|written| {
             let mut row = written.row;
+            // The viewer, or somebody else, is still choosing.
+            if let (true, Some(last)) = (written.income, row.why.last_mut())
+                && !last.contains(':')
+            {
+                *last = format!("{last}: {}", happened.phrase("board-moment-choice", &[]));
+            }
             row.gain = happened.phrase("board-moment-gain", &[("points", &signed(written.points))]);
             let score = score(written.side);
             let said =
@@ -193,7 +202,7 @@ fn about(event: &Event) -> Option<(Side, i16)> {
             Some((side, points))
         }
         Event::Lost { seat, points, .. } => Some((Side::Player(seat), -points)),
-        Event::WonMajority { side, .. } => Some((side, 0)),
+        Event::WonMajority { side, .. } | Event::ElephantFull { side } => Some((side, 0)),
         Event::PaidTaxes { seat, .. }
         | Event::IncomePaid { seat, .. }
         | Event::CounterLoaded { seat }
@@ -253,8 +262,21 @@ pub fn reasons(happened: Happened) -> Option<Vec<Value>> {
     let temple = temple.and_then(|id| id.parse::<TempleTile>().ok());
     let mut own_is_due = true;
     let mut acts_for = None;
+    let mut elephant = elephant_before(happened);
+    let mut turn_began = false;
     let explain = |event: &Value| {
+        let mut stays = false;
         let why = match parsed::<Amritsar>([event]).next() {
+            Some(Event::MaharajahTurnBegan) => {
+                turn_began = true;
+                None
+            }
+            // Only in place of a donation, which comes first in his turn and with a green worker; a yellow one brings him a counter anyway.
+            Some(Event::MaharajahTookCounter)
+                if turn_began && (acts_for.is_none() || acts_for == Some(Colour::Green)) =>
+            {
+                Some(happened.phrase("board-why-no-donation", &[]))
+            }
             Some(Event::MaharajahActed { colour }) => {
                 acts_for = Some(colour);
                 let own = own_is_due && Some(colour) == active;
@@ -273,6 +295,7 @@ pub fn reasons(happened: Happened) -> Option<Vec<Value>> {
                 district,
                 ..
             }) => {
+                stays = elephant.replace(district) == Some(district);
                 if acts_for == Some(Colour::Green) && star == Some(district) {
                     Some(happened.phrase("board-why-objective", &[]))
                 } else {
@@ -286,9 +309,31 @@ pub fn reasons(happened: Happened) -> Option<Vec<Value>> {
         if let (Some(why), Some(fields)) = (why, explained.as_object_mut()) {
             fields.insert("why".to_owned(), why.into());
         }
+        if let (true, Some(fields)) = (stays, explained.as_object_mut()) {
+            fields.insert("stays".to_owned(), true.into());
+        }
         explained
     };
     Some(happened.news().iter().map(explain).collect())
+}
+
+/// Returns where the Maharajah's elephant stood before the news.
+fn elephant_before(happened: Happened) -> Option<District> {
+    let (_, before) = happened.steps.split_last()?;
+    let before = before
+        .iter()
+        .rev()
+        .flat_map(|step| events(step).iter().rev());
+    let mut stood = before.filter_map(|event| match parsed::<Amritsar>([event]).next()? {
+        Event::Donated {
+            side: Side::Maharajah,
+            district,
+            ..
+        } => Some(district),
+        Event::MaharajahSetUp { elephant, .. } => Some(elephant),
+        _ => None,
+    });
+    stood.next()
 }
 
 /// Returns a field of the last event with a name.
@@ -342,19 +387,92 @@ mod tests {
         assert_eq!(
             told("white", "green"),
             [
-                "The Maharajah acts for a white worker: your worker.",
-                "The Maharajah acts for a green worker: beside the token."
+                "The Maharajah acts for a white worker: the worker that you placed last.",
+                "The Maharajah acts for a green worker: the worker beside the Maharajah token."
             ]
         );
         assert_eq!(
             told("white", "white").last().unwrap(),
-            "The Maharajah acts for a white worker: beside the token."
+            "The Maharajah acts for a white worker: the worker beside the Maharajah token."
         );
         assert!(
             told("yellow", "white")
                 .first()
                 .unwrap()
-                .ends_with("beside the token.")
+                .ends_with("the worker beside the Maharajah token.")
+        );
+    }
+
+    #[test]
+    fn the_maharajah_says_why_he_stays_and_why_he_does_not_donate() {
+        let donated = |district: &str| json!({"event": "donated", "side": "maharajah", "district": district, "space": "a0"});
+        let steps = [
+            played(
+                2,
+                0,
+                &[json!({"event": "maharajah-set-up", "elephant": "east", "objective": "A5"})],
+            ),
+            played(
+                3,
+                0,
+                &[
+                    json!({"event": "maharajah-turn-began"}),
+                    donated("east"),
+                    json!({"event": "maharajah-acted", "colour": "yellow"}),
+                    json!({"event": "maharajah-took-counter"}),
+                    json!({"event": "maharajah-acted", "colour": "green"}),
+                    json!({"event": "maharajah-took-counter"}),
+                ],
+            ),
+            played(
+                4,
+                0,
+                &[json!({"event": "maharajah-turn-began"}), donated("north")],
+            ),
+        ];
+        let teller = teller();
+        let told = |steps| {
+            let happened = Happened {
+                steps,
+                teller: &teller,
+                view: None,
+            };
+            let told = reasons(happened).unwrap();
+            let told = told.iter().map(|event| teller.event(event).unwrap());
+            told.collect::<Vec<_>>()
+        };
+        let first = told(&steps[..2]);
+        assert!(first[1].starts_with("The Maharajah stays in the East and donates"));
+        assert_eq!(first[3], "The Maharajah takes a counter.");
+        assert!(first[5].starts_with("The Maharajah takes a counter: he can donate nowhere"));
+        assert!(told(&steps)[1].starts_with("The Maharajah leads his elephant to the North"));
+    }
+
+    #[test]
+    fn income_says_what_came_or_is_still_to_be_chosen() {
+        let income = |track: &str| json!({"event": "income-paid", "seat": 0, "track": track});
+        let steps = [played(
+            3,
+            0,
+            &[
+                json!({"event": "decade-ended", "decade": "i"}),
+                income("development"),
+                json!({"event": "elephant-full", "side": 0}),
+                income("resource"),
+            ],
+        )];
+        let teller = teller();
+        let card = moment(Happened {
+            steps: &steps,
+            teller: &teller,
+            view: None,
+        });
+        assert_eq!(
+            card.unwrap().rows[0].why,
+            [
+                "Income from the development track: no counter, the elephant is full",
+                "Income from the resource track: a resource of choice"
+            ]
         );
     }
 
@@ -397,7 +515,7 @@ mod tests {
         assert_eq!(gains, [(Some(0), "−2 PP"), (Some(1), "+4 PP")]);
         assert_eq!(
             card.rows.first().unwrap().why.first().unwrap(),
-            "Pays 1 of 3 coins in taxes: −2"
+            "Pays 1 of 3 coins in taxes, −2 PP"
         );
     }
 
@@ -433,7 +551,7 @@ mod tests {
         assert_eq!(
             anna.why,
             [
-                "Ties for the most counters in the North: +4",
+                "Ties for the most counters in the North: +4 PP",
                 "Income from the money track: 1 coin, 1 PP",
                 "Final scoring:",
                 "Gains 5 PP (knowledge).",

@@ -3,6 +3,7 @@
 use super::glyphs::{self, Glyph};
 use super::layout;
 use super::scene::{Scene, afterwards};
+use super::sowing::Way as Sowing;
 use super::subject::Subject;
 use crate::boards::scene::Scene as Position;
 use amritsar::components::*;
@@ -46,6 +47,9 @@ pub fn drawn(scene: Scene) -> String {
     for landing in &way.landings {
         svg += &landing_flag(landing);
     }
+    if scene.open().is_some_and(|open| open.way_on().is_some()) && !way.stops.is_empty() {
+        svg += &leads(scene, &way);
+    }
     if let Some(Subject::Section(section)) = scene.pointed.get()
         && way.stops.is_empty()
         && way
@@ -56,6 +60,30 @@ pub fn drawn(scene: Scene) -> String {
         svg += &offers(scene, section).unwrap_or_default();
     }
     svg
+}
+
+/// Marks what a small screen shows while workers are left on the way: the tiles around the possible landings, and the section of a worker that the viewer places.
+fn leads(scene: Scene, way: &Way) -> String {
+    let landings = nearest(way).into_iter();
+    let districts = landings.map(|landing| layout::surroundings(landing.section.district()));
+    let next = way.stops.first().map(|&stop| layout::section(stop));
+    let next = next.filter(|_| scene.way.get() == Sowing::Each);
+    let draw = |[x, y, width, height]: [i32; 4]| {
+        format!(r#"<rect class="leads" x="{x}" y="{y}" width="{width}" height="{height}"/>"#)
+    };
+    districts.chain(next).map(draw).collect()
+}
+
+/// Returns the cheapest landing in each district, the nearest first.
+fn nearest(way: &Way) -> Vec<Landing> {
+    let mut found: Vec<Landing> = Vec::new();
+    for &landing in &way.landings {
+        let district = landing.section.district();
+        if found.iter().all(|at| at.section.district() != district) {
+            found.push(landing);
+        }
+    }
+    found
 }
 
 /// Draws a landing for the last worker, with its price.
@@ -169,24 +197,54 @@ fn lift(scene: Position<Amritsar>, section: Section) -> Option<String> {
         .filter(|&colour| workers[colour] > 0)
         .collect();
     let way = open.way_from(open.active, section);
-    let mut said = Vec::new();
-    let mut districts: Vec<District> = Vec::new();
-    for landing in way.landings {
+    let said = nearest(&way).into_iter().map(|landing| {
         let district = landing.section.district();
-        if !districts.contains(&district) {
-            districts.push(district);
-            let values: [(&str, &dyn Display); 3] = [
-                ("section", &scene.called(landing.section)),
-                ("price", &price(scene, landing.coins)),
-                (
-                    "offer",
-                    &offer(scene, &open, open.active, district, &colours),
-                ),
-            ];
-            said.push(scene.phrase("board-lift", &values));
-        }
-    }
-    Some(said.join("\n"))
+        let offer = offer(scene, &open, open.active, district, &colours);
+        at_landing(scene, "board-lift", landing, &offer)
+    });
+    Some(said.collect::<Vec<_>>().join("\n"))
+}
+
+fn at_landing(scene: Position<Amritsar>, key: &str, landing: Landing, offer: &str) -> String {
+    let values: [(&str, &dyn Display); 3] = [
+        ("section", &scene.called(landing.section)),
+        ("price", &price(scene, landing.coins)),
+        ("offer", &offer),
+    ];
+    scene.phrase(key, &values)
+}
+
+/// Describes where a worker of the group in hand would land as the last one, and the tiles that it could use there.
+pub fn last_words(scene: Position<Amritsar>, worker: Colour) -> Option<String> {
+    let open = scene
+        .view
+        .with(|view| view.as_ref().map(|view| view.open))?;
+    let way = open.way_on().filter(|way| !way.stops.is_empty())?;
+    let said = nearest(&way)
+        .into_iter()
+        .enumerate()
+        .map(|(number, landing)| {
+            let district = landing.section.district();
+            let tiles = open.districts[district].iter().map(|tile| {
+                let main = scene.of_kind("main", tile.id());
+                match open.counts_as(open.active, worker, tile.colour()) {
+                    true => format!("{main} + {}", scene.of_kind("second", tile.id())),
+                    false => main,
+                }
+            });
+            let offer = scene.either(tiles.collect());
+            let key = match number {
+                0 => "board-last-lands",
+                _ => "board-last-or",
+            };
+            let mut words = at_landing(scene, key, landing, &offer);
+            if open.players[open.active].elephant == Some(district) {
+                let elephant = scene.phrase("board-landing-elephant", &[]);
+                let _ = write!(words, " {elephant}");
+            }
+            words
+        });
+    Some(said.collect::<Vec<_>>().join("\n"))
 }
 
 /// `free`, or `2 coins`.
@@ -222,6 +280,30 @@ fn offer(
         }
     }
     said.join("; ")
+}
+
+/// Describes what a move of the viewer's elephant to a district costs, and the tiles there; empty if there is none.
+pub fn walk_words(scene: Scene, district: District) -> String {
+    let actions = scene.actions_of(Subject::Path(district));
+    let Some((open, me)) = scene.open().zip(scene.me()).filter(|_| !actions.is_empty()) else {
+        return String::new();
+    };
+    let said = actions.into_iter().filter_map(|action| match action {
+        Action::Stay => Some(scene.phrase("board-walk-stay", &[])),
+        Action::Step(steps) => {
+            let values: [(&str, &dyn Display); 2] = [
+                ("price", &price(*scene, steps.coins())),
+                ("points", &open.walk_penalty(me, steps)),
+            ];
+            Some(scene.phrase("board-walk", &values))
+        }
+        Action::Free(_, by) => Some(scene.phrase("board-walk-free", &[("by", &by.id())])),
+        _ => None,
+    });
+    let tiles = offer(*scene, &open, me, district, &[]);
+    let tiles = scene.phrase("board-walk-tiles", &[("tiles", &tiles)]);
+    let said: Vec<String> = said.chain([tiles]).collect();
+    said.join("\n")
 }
 
 /// Draws the cost of a walk on the path.
@@ -275,6 +357,7 @@ mod tests {
                 let scene = scene(&mine, Language::En);
                 said.extend(Section::all().filter_map(|section| landing(scene, section)));
                 said.extend(Section::all().filter_map(|section| lift(scene, section)));
+                said.extend(Colour::all().filter_map(|worker| last_words(scene, worker)));
             });
         });
         let has = |part: &str| said.iter().any(|words| words.contains(part));
@@ -284,6 +367,9 @@ mod tests {
             "; blue + ",
             "The same tiles as ",
             ", for 1 coin more.",
+            "Lands in North 1 (free): ",
+            "\nOr ",
+            " + Any upgrade",
         ] {
             assert!(has(part), "{part}: {said:#?}");
         }

@@ -105,7 +105,15 @@ fn asked(scene: Scene<Amritsar>, open: &Open, seat: Seat, pending: Pending) -> O
         Pending::ChooseGain => scene.phrase("board-ask-gain", &[]),
         Pending::Order => scene.phrase("board-ask-order", &[]),
         Pending::ChooseResource(choice) => {
-            scene.phrase("board-ask-resource", &[("count", &choice.left)])
+            let cause = match open.stack.first() {
+                Some(Pending::Sow(_)) => "bridge",
+                Some(Pending::Income { .. }) => "income",
+                Some(Pending::Follow(_) | Pending::MaharajahFollow(_)) => "following",
+                _ => "action",
+            };
+            let said: [(&str, &dyn std::fmt::Display); 2] =
+                [("count", &choice.left), ("cause", &cause)];
+            scene.phrase("board-ask-resource", &said)
         }
         Pending::Discard => {
             let (count, room) = (player.overflow(), player.capacity());

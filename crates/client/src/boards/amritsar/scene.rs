@@ -108,16 +108,19 @@ impl Scene {
         })
     }
 
-    /// Returns the things of the decision that do not lie on the town, each once; after a click on one with several spaces, these spaces. Carried workers and the
-    /// elephant's marks are among them: they lie there, but small.
-    pub fn off_the_town(self) -> Vec<Subject> {
+    /// Returns the things of the decision that are cards, each once; after a click on one with several spaces, these spaces. The sections of the ring are only on
+    /// the town, and so are the paths while sections are to be chosen, too: they would be too many.
+    pub fn cards(self) -> Vec<Subject> {
         let narrowed = self.narrowed.get();
         let subjects: Vec<Subject> = match *narrowed {
             [] => self.decisions.with(|decisions| {
                 let subjects = decisions.iter().filter_map(|(subject, _)| *subject);
-                subjects
-                    .filter(|subject| !subject.is_on_the_town())
-                    .collect()
+                let is_section = |subject: &Subject| matches!(subject, Subject::Section(_));
+                let sections = subjects.clone().any(|subject| is_section(&subject));
+                let on_the_town = |subject: &Subject| {
+                    is_section(subject) || sections && matches!(subject, Subject::Path(_))
+                };
+                subjects.filter(|subject| !on_the_town(subject)).collect()
             }),
             [picked] => {
                 let actions = self.actions_of(picked).into_iter();
@@ -149,7 +152,7 @@ impl Scene {
                     .filter(|action| !matches!(action, Action::Close | Action::Done))
                     .collect()
             }),
-            [_] if !self.off_the_town().is_empty() => Vec::new(),
+            [_] if !self.cards().is_empty() => Vec::new(),
             [.., last] => self.actions_of(last),
         }
     }

@@ -39,6 +39,8 @@ pub enum Subject {
     Objective(Objective),
     /// A knowledge track of the viewer.
     Track(Track),
+    /// One of several gains; it has no place on the table.
+    Choice(Action),
 }
 
 impl Subject {
@@ -68,6 +70,7 @@ impl Subject {
             Action::Mahout(colour) => Subject::MahoutSpace(colour),
             Action::Objective(objective) => Subject::Objective(objective),
             Action::Advance(track) => Subject::Track(track),
+            Action::Gain(_) | Action::First(_) | Action::Pick(_) => Subject::Choice(action),
             Action::Upgrade { upgrade, .. } => match upgrade {
                 Upgrade::Storehouse(tile) => Subject::Offer(tile),
                 Upgrade::Objective(tile, _) => Subject::Objective(tile),
@@ -75,9 +78,6 @@ impl Subject {
             },
             Action::Close
             | Action::Done
-            | Action::Gain(_)
-            | Action::First(_)
-            | Action::Pick(_)
             | Action::Finish
             | Action::Exchange { .. }
             | Action::Skip
@@ -96,18 +96,6 @@ impl Subject {
             Upgrade::Objective(_, space) => Some(Subject::ObjectiveSpace(space)),
             Upgrade::Mahout(_, colour) => Some(Subject::MahoutSpace(colour)),
         }
-    }
-
-    /// Returns whether the thing is drawn on the town, large enough to be hit. Carried workers and the elephant's marks are not.
-    pub fn is_on_the_town(self) -> bool {
-        matches!(
-            self,
-            Subject::Path(_)
-                | Subject::Section(_)
-                | Subject::Main(_)
-                | Subject::Second(_)
-                | Subject::Space(..)
-        )
     }
 
     /// Returns the id of the thing, so that the log can highlight it.

@@ -48,6 +48,10 @@ pub(super) fn path(scene: Scene, district: District) -> impl IntoView {
     });
     let about = text(move || {
         let mut words = scene.called(district);
+        let walk = preview::walk_words(scene, district);
+        if !walk.is_empty() {
+            let _ = write!(words, "\n{walk}");
+        }
         if let Some(open) = scene.open() {
             let tile = open.donations[district];
             for (seat, player) in open.players.iter() {

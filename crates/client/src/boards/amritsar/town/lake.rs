@@ -13,6 +13,9 @@ use kit::{Id, Key};
 use leptos::prelude::*;
 use std::fmt::Write as _;
 
+/// How far from its middle a space can be hit; it is then 24 pixels wide on the smallest desk.
+const SPACE_REACH: i32 = 26;
+
 /// A space of a pyramid: its points, or the counter there.
 pub(super) fn donation_space(
     scene: Scene,
@@ -42,7 +45,7 @@ pub(super) fn donation_space(
             let worth = scene.donation_points(subject).unwrap_or(points);
             let class = level.index();
             format!(
-                r#"<circle class="space level-{class}" cx="{x}" cy="{y}" r="20"/><text class="space-points" x="{x}" y="{}">{worth}</text>"#,
+                r#"<circle class="reach" cx="{x}" cy="{y}" r="{SPACE_REACH}"/><circle class="space level-{class}" cx="{x}" cy="{y}" r="20"/><text class="space-points" x="{x}" y="{}">{worth}</text>"#,
                 y + 7
             )
         }

@@ -147,7 +147,11 @@ pub(super) fn Hand(scene: Scene) -> impl IntoView {
                 });
                 let about = text(move || {
                     let count = hand.get().unwrap_or_default()[colour];
-                    scene.phrase("board-carried-worker", &[("colour", &scene.called(colour)), ("count", &count)])
+                    let said = scene.phrase("board-carried-worker", &[("colour", &scene.called(colour)), ("count", &count)]);
+                    match preview::last_words(*scene, colour).filter(|_| scene.asks_for_last()) {
+                        Some(lands) => format!("{said}\n{lands}"),
+                        None => said,
+                    }
                 });
                 view! { <Thing scene subject=Subject::Carried(colour) class="carried-worker" about drawing/> }
             }}
