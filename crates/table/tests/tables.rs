@@ -221,11 +221,30 @@ fn with_another_person_at_the_table_taking_back_needs_their_consent() {
     assert_eq!(after.undo_asked, None);
 }
 
+#[test]
+fn what_somebody_may_have_seen_is_not_taken_back_while_they_are_away() {
+    let mut table = begun(Pace::Relaxed);
+    until_decides(&mut table, 0);
+    step(&mut table);
+    until_decides(&mut table, 1);
+    step(&mut table);
+    does(&mut table, 'b', &Request::Resign).unwrap();
+    assert!(!told(&table, 'a', 0).you.can_undo);
+    let reason = reason_of(does(&mut table, 'a', &Request::Undo));
+    assert_eq!(reason, Some(Reason::WitnessAway));
+    does(&mut table, 'b', &Request::ComeBack).unwrap();
+    does(&mut table, 'a', &Request::Undo).unwrap();
+    assert!(told(&table, 'b', 0).undo_asked.is_some());
+}
+
 /// Online as in the browser: the same table decides.
 #[test]
 fn alone_against_bots_everything_back_to_the_last_own_action_can_be_taken_back() {
-    let mut table = begun(Pace::Relaxed);
-    does(&mut table, 'b', &Request::Resign).unwrap();
+    let mut table = made(Pace::Relaxed);
+    let bot = SeatFor::Bot(Level::Easy);
+    let other = Seat::new(1).unwrap();
+    does(&mut table, 'a', &Request::SetSeat(other, bot)).unwrap();
+    does(&mut table, 'a', &Request::Start).unwrap();
     until_decides(&mut table, 0);
     assert!(!told(&table, 'a', 0).you.can_undo, "nothing was played yet");
     let before = told(&table, 'a', 0).position;
