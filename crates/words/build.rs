@@ -2,6 +2,9 @@
 //!
 //! The frame's texts lie in this crate, those of a game in the folder `words` of the game: whatever lies in `games`, and in a development build in `examples`.
 //! A key or a value that one language has and another has not stops the build.
+//!
+//! The rules of a game become a file for each language, in which its tables, its pictures and what explains which key are put in: see
+//! [`words::Rules`](src/rules.rs).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -13,9 +16,10 @@ fn main() -> Result<(), String> {
     let mut table = Table::new();
     let mut games = String::from("&[\n");
     add_texts(&mut table, "frame", Path::new("."))?;
-    for (game, folder) in game_folders()? {
-        add_texts(&mut table, &game, &folder)?;
-        games += &shape(&game, &folder)?;
+    let folders = game_folders()?;
+    for (game, folder) in &folders {
+        add_texts(&mut table, game, folder)?;
+        games += &shape(game, folder)?;
     }
     check(&table)?;
     let out = env::var("OUT_DIR").map_err(|error| error.to_string())?;
@@ -23,6 +27,19 @@ fn main() -> Result<(), String> {
         fs::write(Path::new(&out).join(name), text).map_err(|error| error.to_string())
     };
     write("games.rs", &(games + "]"))?;
+    let mut written = String::from("&[\n");
+    for (game, folder) in &folders {
+        for (number, language) in LANGUAGES.iter().enumerate() {
+            if let Some(text) = rules(&table, game, folder, number)? {
+                let name = format!("{game}-{language}.rules");
+                write(&name, &text)?;
+                written += &format!(
+                    "({game:?}, {language:?}, include_str!(concat!(env!(\"OUT_DIR\"), \"/{name}\"))),\n"
+                );
+            }
+        }
+    }
+    write("rules.rs", &(written + "]"))?;
     for (number, language) in LANGUAGES.iter().enumerate() {
         let line = |(key, texts): (&String, &Texts)| {
             Some(format!("{key}={}", texts.get(number)?.as_deref()?))
@@ -38,9 +55,6 @@ type Table = BTreeMap<String, Texts>;
 
 /// A text in all languages.
 type Texts = [Option<String>; LANGUAGES.len()];
-
-/// Between the lines of the rules of a game, which are one text.
-const NEXT_LINE: &str = "\u{1e}";
 
 /// The games with the folders of their words, in the order of their keys.
 fn game_folders() -> Result<Vec<(String, PathBuf)>, String> {
@@ -75,16 +89,7 @@ fn add_texts(table: &mut Table, part: &str, folder: &Path) -> Result<(), String>
     for (number, language) in LANGUAGES.iter().enumerate() {
         let path = folder.join(format!("{language}.ftl"));
         let in_file = |error: String| format!("{}: {error}", path.display());
-        let rules = folder.join(format!("{language}.rules"));
-        let rules = match rules.exists() {
-            true => Some((
-                "rules".to_owned(),
-                read(&rules)?.trim_end().replace('\n', NEXT_LINE),
-            )),
-            false => None,
-        };
-        let messages = messages(&read(&path)?).map_err(in_file)?;
-        for (key, pattern) in messages.into_iter().chain(rules) {
+        for (key, pattern) in messages(&read(&path)?).map_err(in_file)? {
             let texts = table.entry(format!("{part}/{key}")).or_default();
             let place = texts.get_mut(number).ok_or("a language too many")?;
             if place.replace(pattern).is_some() {
@@ -126,6 +131,65 @@ fn shape(game: &str, folder: &Path) -> Result<String, String> {
     Ok(format!(
         "GameWords {{ key: {game:?}, kinds: &{kinds:?}, per_seat: &{per_seat:?}, chapter: {chapter:?}, turn: &{turn:?}, opponent: &{opponent:?}, nobody: &{nobody:?}, actions: &{actions:?}, hidden: &{hidden:?} }},\n"
     ))
+}
+
+/// The rules of a game in a language, if there are any: below each `@table` its rows, below each `@picture` its drawing, and at the end `%` lines, each with a
+/// heading and the keys that it explains.
+fn rules(
+    table: &Table,
+    game: &str,
+    folder: &Path,
+    number: usize,
+) -> Result<Option<String>, String> {
+    let language = LANGUAGES.get(number).ok_or("a language too many")?;
+    let path = folder.join(format!("{language}.rules"));
+    if !path.exists() {
+        return Ok(None);
+    }
+    let in_file = |error: String| format!("{}: {error}", path.display());
+    let rows = read(&folder.join("tables"))?;
+    let mut whole = String::new();
+    for line in read(&path)?.lines() {
+        whole += &format!("{line}\n");
+        let name = |rest: &str| rest.split(" | ").next().unwrap_or_default().to_owned();
+        if let Some(name) = line.strip_prefix("@table ").map(name) {
+            let heading = format!("[{name}]");
+            let below = rows.lines().skip_while(|row| *row != heading).skip(1);
+            for row in below.take_while(|row| !row.is_empty()) {
+                whole += &format!("| {}\n", filled(table, game, number, row).map_err(in_file)?);
+            }
+        } else if let Some(name) = line.strip_prefix("@picture ").map(name) {
+            let drawing = read(&folder.join(format!("../art/rules/{name}.svg")))?;
+            let drawing: Vec<&str> = drawing.lines().map(str::trim).collect();
+            let drawing = filled(table, game, number, &drawing.join(" ")).map_err(in_file)?;
+            whole += &format!("{drawing}\n");
+        }
+    }
+    for line in read(&folder.join("explains"))?.lines() {
+        whole += &format!("%{line}\n");
+    }
+    Ok(Some(whole))
+}
+
+/// A row of a table with the texts of the keys in it: `{rice}`.
+fn filled(table: &Table, game: &str, number: usize, row: &str) -> Result<String, String> {
+    let mut parts = row.split('{');
+    let mut filled = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (key, rest) = part
+            .split_once('}')
+            .ok_or_else(|| format!("an open brace in ‘{row}’"))?;
+        let key = key.trim();
+        let texts = table.get(&format!("{game}/{key}"));
+        let text = texts.and_then(|texts| texts.get(number)?.as_deref());
+        let text = text.ok_or_else(|| format!("‘{key}’ in ‘{row}’ has no text"))?;
+        if text.contains('$') {
+            return Err(format!("‘{key}’ in ‘{row}’ takes values"));
+        }
+        filled += &self::filled(table, game, number, text)?;
+        filled += rest;
+    }
+    Ok(filled)
 }
 
 /// The messages of a Fluent file: a key, an equals sign, and a pattern that goes on in indented lines; here it becomes one line.

@@ -4,7 +4,7 @@ use crate::build::{self, Build};
 use crate::tools::{self, add_browser_target, cargo, run, run_tests, target, works};
 use crate::verify::NATIVE;
 use anyhow::{Context, Result, bail};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The program of the browser tests. It is not among the other tests, since it needs a page.
@@ -24,6 +24,16 @@ pub fn test(name: Option<&str>) -> Result<u32> {
         .env("CHROMIUM", chromium()?)
         .env("AXE", axe()?);
     run_tests(&mut tests).context("the page does not work in the browser")
+}
+
+/// Measures how quickly a page is there, on a slow device behind a slow network.
+pub fn measure(page: &Path) -> Result<()> {
+    let mut test = cargo(&["test", "--test", TESTS]);
+    test.args(NATIVE)
+        .args(["--", "--ignored", "--nocapture", "loading"])
+        .env("DURBAR_PAGE", page)
+        .env("CHROMIUM", chromium()?);
+    run(&mut test).context("the page cannot be measured")
 }
 
 /// The page, built quickly.

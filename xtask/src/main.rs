@@ -20,7 +20,7 @@ cargo verify               every check: format, lints, tests, documentation, the
 cargo xtask build          build the `durbar` command with the page inside, to be installed on a server
 cargo xtask package        the same as an archive and a Debian package, with manual pages and completions
 cargo xtask audit          licences, sources, advisories and versions of dependencies, and the oldest Rust
-cargo xtask page           build the page and report what travels over the wire
+cargo xtask page           build the page and report what travels over the wire; --measure tells how quickly it is there
 cargo xtask browser [NAME] the browser tests, or those whose name contains NAME
 cargo xtask browsers [NAME] each game in `firefox` and `webkit`; needs firefox-esr, webkit2gtk-driver and xvfb
 cargo xtask load ARGUMENTS load and faults for the server: play, kill, nodes, flood (--help tells more)
@@ -45,7 +45,13 @@ fn run(task: &str) -> Result<()> {
         "build" => build::release().map(|durbar| println!("{}", durbar.display())),
         "package" => build::package(),
         "audit" => audit::audit(),
-        "page" => build::report(&build::release_page()?),
+        "page" => {
+            let page = build::release_page()?;
+            if std::env::args().any(|argument| argument == "--measure") {
+                browser::measure(&page)?;
+            }
+            build::report(&page)
+        }
         "browser" => browser::test(std::env::args().nth(2).as_deref()).map(drop),
         "browsers" => browser::others(std::env::args().nth(2).as_deref()),
         "load" => load::load(&std::env::args().skip(2).collect::<Vec<_>>()),

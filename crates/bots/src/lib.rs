@@ -22,6 +22,7 @@
 
 mod judgement;
 mod lookahead;
+mod mind;
 mod play_out;
 mod random;
 mod search;
@@ -29,6 +30,7 @@ mod spec;
 
 pub use judgement::Judgement;
 pub use lookahead::Lookahead;
+pub use mind::{Mind, Prospects, final_rewards, reward};
 pub use play_out::{Counts, StuckGame, play_out};
 pub use random::Random;
 pub use search::{Budget, Ranked, Search};

@@ -5,8 +5,9 @@
 
 mod tree;
 
-use crate::{Bot, Chair, Judgement};
-use kit::{Dice, Judge, PerSeat, Seat, Seed, below, dice};
+use crate::mind::{Mind, Prospects};
+use crate::{Bot, Chair};
+use kit::{Dice, Judge, Seat, Seed, below, dice};
 use tree::{Edge, Room, Tree};
 
 /// The limit of a search.
@@ -35,12 +36,9 @@ pub struct Ranked<A> {
 }
 
 /// A bot that chooses by tree search.
-pub struct Search<G: Judge> {
+pub struct Search<G: Judge, M = Prospects<G>> {
     budget: Budget,
-    /// Evaluates single steps: priors in the tree and choices in play-outs.
-    guide: Judgement<G::Prospect>,
-    /// Evaluates the states at which play-outs end.
-    outcome: Judgement<G::Prospect>,
+    mind: M,
     dice: Dice,
     tree: Tree<G::Action>,
     room: Room<G::Action>,
@@ -48,30 +46,36 @@ pub struct Search<G: Judge> {
 
 /// The weight of exploration.
 const CURIOSITY: f32 = 0.7;
-/// The difference in points to the best action at which the prior of an action drops to a quarter.
-const DOUBT: f32 = 3.0;
-/// The lead in points that counts as a reward of three quarters.
-const COMFORT: f32 = 10.0;
-/// The share of victory in a finished game's reward; the rest depends on the margin.
-const VICTORY: f32 = 0.7;
 /// The maximum depth of the tree.
 const DEEPEST: usize = 200;
-/// The maximum number of decisions in a play-out that does not reach the end of the chapter.
-const LONGEST_PLAY_OUT: usize = 60;
-/// The number of randomly drawn alternatives that a play-out compares at each decision: more iterations are worth more than better steps.
-const CANDIDATES: usize = 5;
 
 impl<G: Judge> Search<G> {
-    /// Creates a bot that thinks until the budget is used up.
+    /// Creates a bot that thinks until the budget is used up, with the prospects of the game.
     pub fn new(budget: Budget, seed: Seed) -> Self {
+        Search::with_mind(Prospects::default(), budget, seed)
+    }
+}
+
+impl<G: Judge, M: Mind<G>> Search<G, M> {
+    /// Creates a bot that thinks with this mind until the budget is used up.
+    pub fn with_mind(mind: M, budget: Budget, seed: Seed) -> Self {
         Search {
             budget,
-            guide: Judgement::of_worth(),
-            outcome: Judgement::of_outcome(),
+            mind,
             dice: dice(seed),
             tree: Tree::default(),
             room: Room::default(),
         }
+    }
+
+    /// Returns the mind.
+    pub fn mind_mut(&mut self) -> &mut M {
+        &mut self.mind
+    }
+
+    /// Changes the budget of the decisions to come.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
     }
 
     /// Thinks until the budget is used up or `stop` returns true. Returns the alternatives, best first.
@@ -163,8 +167,10 @@ impl<G: Judge> Search<G> {
                 None => break,
             }
         }
-        self.play_out(&mut world, chapter);
-        let rewards = self.rewards(&world);
+        let legal = &mut self.room.legal;
+        self.mind
+            .play_on(&mut world, chapter, legal, &mut self.dice);
+        let rewards = self.mind.rewards(&world, thinker);
         for &edge in &self.room.path {
             if let Some(edge) = self.tree.edges.get_mut(edge as usize) {
                 edge.visits += 1;
@@ -173,49 +179,17 @@ impl<G: Judge> Search<G> {
         }
     }
 
-    /// Plays on until the chapter is over. Every seat takes the action that looks best one step ahead.
-    fn play_out(&mut self, world: &mut G, chapter: u32) {
-        for _ in 0..LONGEST_PLAY_OUT {
-            let Some(seat) = world
-                .deciders()
-                .lowest()
-                .filter(|_| world.chapter() == chapter)
-            else {
-                return;
-            };
-            world.legal(seat, &mut self.room.legal);
-            if let [only] = self.room.legal[..] {
-                // The action is legal, so it cannot fail.
-                let _ = world.apply(seat, only, &mut ());
-            } else {
-                draw(&mut self.room.legal, CANDIDATES, &mut self.dice);
-                *world = self.best_step(world, seat);
-            }
-        }
-    }
-
-    /// Returns the state one step ahead that is best for the seat.
-    fn best_step(&self, world: &G, seat: Seat) -> G {
-        let mut best = (f32::NEG_INFINITY, None);
-        for &action in &self.room.legal {
-            let mut after = world.clone();
-            if after.apply(seat, action, &mut ()).is_err() {
-                continue;
-            }
-            let points = self.guide.points(&after, seat);
-            if points > best.0 {
-                best = (points, Some(after));
-            }
-        }
-        best.1.unwrap_or_else(|| world.clone())
-    }
-
     /// Collects the edges of this node that the world allows the seat.
     fn open_edges(&mut self, node: u32, seat: Seat, world: &G) {
         world.legal(seat, &mut self.room.legal);
         self.room.legal.sort_unstable();
         let weigh = |legal: &[G::Action], priors: &mut Vec<f32>| {
-            weigh(&self.guide, world, seat, legal, priors)
+            if legal.len() > 1 {
+                self.mind.weigh(world, seat, legal, priors);
+            } else {
+                priors.clear();
+                priors.push(1.0);
+            }
         };
         self.tree.expand(node, seat, &mut self.room, weigh);
     }
@@ -271,73 +245,9 @@ impl<G: Judge> Search<G> {
         }
         self.most_promising()
     }
-
-    /// Returns each seat's reward, from 0 to 1.
-    fn rewards(&self, game: &G) -> PerSeat<f32> {
-        let leads = self.outcome.leads(game);
-        let margin = |seat: Seat| {
-            let lead = leads[seat] / COMFORT;
-            0.5 + 0.5 * lead / (1.0 + lead.abs())
-        };
-        if !game.deciders().is_empty() {
-            return PerSeat::new(game.seats(), margin);
-        }
-        let winners = game.standings().winners;
-        PerSeat::new(game.seats(), |seat| {
-            let won = if winners.contains(seat) {
-                1.0 / winners.len() as f32
-            } else {
-                0.0
-            };
-            VICTORY * won + (1.0 - VICTORY) * margin(seat)
-        })
-    }
 }
 
-/// Reduces the list to at most `most` randomly drawn items.
-fn draw<T>(list: &mut Vec<T>, most: usize, dice: &mut Dice) {
-    if list.len() > most {
-        for place in 0..most {
-            let drawn = below(dice, (list.len() - place) as u32);
-            list.swap(place, place + drawn as usize);
-        }
-        list.truncate(most);
-    }
-}
-
-/// Estimates by looking one step ahead how likely each action is to be the best.
-fn weigh<G: Judge>(
-    judgement: &Judgement<G::Prospect>,
-    world: &G,
-    seat: Seat,
-    legal: &[G::Action],
-    priors: &mut Vec<f32>,
-) {
-    priors.clear();
-    if legal.len() == 1 {
-        priors.push(1.0);
-        return;
-    }
-    priors.extend(legal.iter().map(|&action| {
-        let mut after = world.clone();
-        match after.apply(seat, action, &mut ()) {
-            Ok(()) => judgement.leads(&after)[seat],
-            Err(_) => f32::MIN / 4.0,
-        }
-    }));
-    let best = priors.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let mut total = 0.0;
-    for prior in priors.iter_mut() {
-        let doubt = 1.0 + (best - *prior) / DOUBT;
-        *prior = 1.0 / (doubt * doubt);
-        total += *prior;
-    }
-    for prior in priors.iter_mut() {
-        *prior /= total;
-    }
-}
-
-impl<G: Judge> Bot<G> for Search<G> {
+impl<G: Judge, M: Mind<G>> Bot<G> for Search<G, M> {
     fn choose(&mut self, chair: &Chair<'_, G>) -> G::Action {
         self.choose_until(chair, &mut || false)
     }

@@ -92,7 +92,8 @@ impl Spec {
 }
 
 impl Thought {
-    fn budget(self, now: fn() -> f64) -> Budget {
+    /// Returns the budget of a search. `now` is the clock of its time.
+    pub fn budget(self, now: fn() -> f64) -> Budget {
         match self {
             Thought::Iterations(iterations) => Budget::Iterations(iterations),
             Thought::Milliseconds(thinking) => Budget::Milliseconds {

@@ -57,11 +57,12 @@ pub enum Device {
 
 impl Device {
     /// Every device that everything must fit, with its size as pictures are named.
-    pub const ALL: [(Device, &str); 4] = [
+    pub const ALL: [(Device, &str); 5] = [
         (Device::Desk, "1440x900"),
         (Device::Laptop, "1280x800"),
         (Device::Phone, "390x844"),
         (Device::PhoneAcross, "844x390"),
+        (Device::SmallPhone, "360x640"),
     ];
 
     /// Whether it is used with a finger.
@@ -119,6 +120,8 @@ impl Browser {
                 has_fingers: false,
                 count: 0,
                 errors: Vec::new(),
+                trace: Vec::new(),
+                traced: false,
             },
         }
     }
@@ -279,6 +282,9 @@ pub struct DevTools {
     has_fingers: bool,
     count: u64,
     errors: Vec<String>,
+    /// What the browser told of its tasks, and whether that is all.
+    trace: Vec<Value>,
+    traced: bool,
 }
 
 impl DevTools {
@@ -317,6 +323,13 @@ impl DevTools {
                     params["entry"]["text"], params["entry"]["url"]
                 ));
             }
+            Some("Tracing.dataCollected") => {
+                let events = params["value"].as_array().into_iter().flatten();
+                let events = events
+                    .filter(|event| event["name"] == "RunTask" || event["name"] == "thread_name");
+                self.trace.extend(events.cloned());
+            }
+            Some("Tracing.tracingComplete") => self.traced = true,
             Some("Runtime.consoleAPICalled") if params["type"] == "error" => {
                 self.errors.push(params["args"].to_string())
             }
@@ -496,6 +509,15 @@ impl Tab {
         );
     }
 
+    /// Touches the middle of an element, as a finger does.
+    #[track_caller]
+    pub fn tap(&mut self, selector: &str) {
+        // The page ignores taps that follow a change too soon.
+        std::thread::sleep(Duration::from_millis(450));
+        let place = self.middle(selector);
+        self.touch_at(&place, 30);
+    }
+
     /// Presses a key such as `Tab` or `Enter`.
     pub fn press(&mut self, key: &str) {
         let code = match key {
@@ -530,6 +552,33 @@ impl Tab {
     /// Everything moves, as most people see it.
     pub fn with_movements(&mut self) {
         self.call("Emulation.setEmulatedMedia", json!({"features": []}));
+    }
+
+    /// Begins to record the tasks of the page.
+    pub fn record_tasks(&mut self) {
+        let config = json!({"includedCategories": ["disabled-by-default-devtools.timeline"]});
+        self.call(
+            "Tracing.start",
+            json!({"traceConfig": config, "transferMode": "ReportEvents"}),
+        );
+    }
+
+    /// The recorded tasks of the page's main thread: how many milliseconds of the processor each took. Other programs do not change that.
+    pub fn recorded_tasks(&mut self) -> Vec<f64> {
+        self.call("Tracing.end", json!({}));
+        while !std::mem::take(&mut self.driver.traced) {
+            self.run("1");
+        }
+        let trace = std::mem::take(&mut self.driver.trace);
+        let thread = |event: &Value| (event["pid"].as_u64(), event["tid"].as_u64());
+        let names = trace
+            .iter()
+            .filter(|event| event["args"]["name"] == "CrRendererMain");
+        let pages: Vec<_> = names.map(thread).collect();
+        let tasks = trace.iter().filter(|event| pages.contains(&thread(event)));
+        tasks
+            .filter_map(|task| Some(task["tdur"].as_f64()? / 1000.0))
+            .collect()
     }
 
     /// Cuts the connection, or restores it.

@@ -11,12 +11,14 @@
 )]
 
 mod browser;
+mod mortal;
 mod others;
 mod play;
 mod site;
 mod visit;
 
 pub use browser::{Browser, DevTools, Device, Driver, Tab, decoded};
+pub use mortal::{Mortal, Wire, serve};
 pub use others::{Firefox, Other, WebKit};
 pub use play::play_together;
 pub use site::{Closed, Site};

@@ -9,6 +9,18 @@ use std::thread::JoinHandle;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
+/// The configuration of a server with the page under test.
+pub(crate) fn config(database: &Path) -> Config {
+    let folder = std::env::var_os("DURBAR_PAGE")
+        .expect("run these tests with `cargo xtask browser`: it builds the page first");
+    Config {
+        database: database.display().to_string(),
+        page: Page::read(Path::new(&folder)).expect("DURBAR_PAGE names a folder with the page"),
+        limits: Limits::none(),
+        ..Config::default()
+    }
+}
+
 /// A site that lasts as long as this value; its tables last longer, if it is opened again.
 pub struct Site {
     /// Where it is: `http://127.0.0.1:12345`.
@@ -30,16 +42,9 @@ impl Site {
     }
 
     fn at(address: SocketAddr, database: PathBuf) -> Site {
-        let folder = std::env::var_os("DURBAR_PAGE")
-            .expect("run these tests with `cargo xtask browser`: it builds the page first");
         let (stop, stopped) = oneshot::channel();
         let (tell, told) = std::sync::mpsc::channel();
-        let config = Config {
-            database: database.display().to_string(),
-            page: Page::read(Path::new(&folder)).expect("DURBAR_PAGE names a folder with the page"),
-            limits: Limits::none(),
-            ..Config::default()
-        };
+        let config = config(&database);
         let thread = std::thread::spawn(move || {
             let runtime = tokio::runtime::Runtime::new().unwrap();
             runtime.block_on(async move {

@@ -49,6 +49,7 @@ impl<B: Other> Tab<B> {
         self.open(&site.address);
         // What is left while it loads complains about that.
         self.wait_for("[data-game]");
+        self.wait("performance.getEntriesByType('resource').some(file => file.name.includes('/split_play-'))");
         self.run("localStorage.clear()");
         self.run(&format!(
             "localStorage.setItem('durbar.settings', '{SETTINGS}')"

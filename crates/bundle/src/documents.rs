@@ -10,9 +10,22 @@ use words::{Language, Teller, say};
 /// How many bots a first visitor plays against.
 const USUAL_BOTS: u8 = 2;
 
+/// Stands for the parts of the module that are for play. They travel beside the first one if the first place needs them, and behind it otherwise.
+pub const PLAY: &str = "@play@";
+
 /// The name of the picture of a game's board.
 pub fn picture(game: &str) -> String {
     format!("board-{game}.webp")
+}
+
+/// The name of the rules of a game.
+pub fn rules(game: &str, language: Language) -> String {
+    format!("rules-{game}-{}.txt", language.tag())
+}
+
+/// The name of the lessons of a game.
+pub fn course(game: &str) -> String {
+    format!("lessons-{game}.txt")
 }
 
 /// All documents with their names, and the hash of their style sheet, by which a server allows it.
@@ -29,7 +42,17 @@ pub fn all(source: &Path, games: &Path, style: &str) -> Result<Vec<(String, Stri
         .clone()
         .map(|game| {
             let key = game.about().key;
-            format!(" data-board-{key}=\"@{}@\"", picture(key))
+            let rules = Language::ALL.map(|language| {
+                let (tag, file) = (language.tag(), rules(key, language));
+                format!(" data-rules-{key}-{tag}=\"@{file}@\"")
+            });
+            let lessons = lessons::file(key).map(|_| {
+                let file = course(key);
+                format!(" data-lessons-{key}=\"@{file}@\"")
+            });
+            let board = picture(key);
+            let (rules, lessons) = (rules.concat(), lessons.unwrap_or_default());
+            format!(" data-board-{key}=\"@{board}@\"{rules}{lessons}")
         })
         .collect();
     let mut documents = Vec::new();
@@ -40,12 +63,13 @@ pub fn all(source: &Path, games: &Path, style: &str) -> Result<Vec<(String, Stri
             .collect();
         let start = start.replace("@cards@", &cards);
         let places = [
-            ("start", start.as_str(), " aria-current=\"page\""),
-            ("place", "", ""),
+            ("start", start.as_str(), " aria-current=\"page\"", ""),
+            ("place", "", "", PLAY),
         ];
-        for (name, content, current) in places {
+        for (name, content, current, later) in places {
             let document = frame
                 .replace("@current@", current)
+                .replace("@later@", later)
                 .replace("@content@", content)
                 .replace("@boards@", &boards)
                 .replace("@style@", style)

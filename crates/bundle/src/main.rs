@@ -4,16 +4,17 @@
 //! compresses in no time, for a page that stays on this machine; `small` as much as possible. If nothing has changed, nothing is done. `cargo xtask` calls it.
 
 use anyhow::{Context, Result, bail};
+use parts::Parts;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use wasm_bindgen_cli_support::Bindgen;
 use words::Language;
 
 mod documents;
+mod parts;
 
 fn main() -> ExitCode {
     match run(&std::env::args().skip(1).collect::<Vec<_>>()) {
@@ -75,7 +76,7 @@ fn stamp(module: &[u8], sources: &Sources, compression: Compression) -> Result<S
 }
 
 /// The page's own files in the order in which they name each other: `@name@` in a later file becomes the address of an earlier one.
-/// The texts of the languages, the style sheet and the pictures of the boards come before them.
+/// The texts of the languages, the rules, the style sheet and the pictures of the boards come before them.
 const NAMED: [&str; 5] = [
     "icon.svg",
     "icon-turn.svg",
@@ -112,6 +113,17 @@ impl Sources {
         for language in Language::ALL {
             let name = format!("words-{}.txt", language.tag());
             sources.add(name, texts(language, games, compression), false);
+        }
+        let known: BTreeMap<String, PathBuf> = entries(games)?.into_iter().collect();
+        for game in known.into_keys() {
+            for language in Language::ALL {
+                if let Some(rules) = words::rules_file(language, &game) {
+                    sources.add(documents::rules(&game, language), rules, false);
+                }
+            }
+            if let Some(lessons) = lessons::file(&game) {
+                sources.add(documents::course(&game), lessons, false);
+            }
         }
         sources.add("style.css".to_owned(), sheets.later, false);
         for (game, art) in pictures(games)? {
@@ -203,21 +215,20 @@ fn entries(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
         .collect()
 }
 
-/// The name of the module and of its script.
-const CLIENT: &str = "client";
-
 /// The files so far, by address.
 #[derive(Default)]
 struct Page {
     files: BTreeMap<String, Vec<u8>>,
     addresses: BTreeMap<String, String>,
+    /// Links to the parts of the module that are for play.
+    play: String,
 }
 
 impl Page {
     /// Names every file by its content. What binding leaves behind lies in `bound`.
     fn of(module: &[u8], sources: &Sources, bound: &Path) -> Result<Self> {
         let mut page = Page::default();
-        page.bind(module, bound)?;
+        page.add_parts(parts::of(module, bound)?);
         for source in &sources.0 {
             let content = match str::from_utf8(&source.content) {
                 Ok(text) => page.with_addresses(text).into_bytes(),
@@ -232,39 +243,48 @@ impl Page {
         Ok(page)
     }
 
-    /// Makes the script that belongs to the module.
-    fn bind(&mut self, module: &[u8], folder: &Path) -> Result<()> {
-        let _ = fs::remove_dir_all(folder);
-        Bindgen::new()
-            .input_bytes(CLIENT, module.to_vec())
-            .web(true)?
-            .demangle(false)
-            .typescript(false)
-            .omit_default_module_path(true)
-            .remove_name_section(true)
-            .remove_producers_section(true)
-            .generate(folder)?;
-        if folder.join("snippets").exists() {
-            bail!("the module brings scripts of its own, which the page does not serve");
+    /// Adds the parts of the module with their scripts. The scripts name each other, so they carry the hash of all of them.
+    fn add_parts(&mut self, parts: Parts) {
+        let mut scripts = parts.scripts;
+        for (name, content) in parts.modules {
+            let address = self.add(&format!("{name}.wasm"), content);
+            if parts.play.contains(&name) {
+                self.play += &format!(
+                    "<link rel=\"preload\" href=\"/{address}\" as=\"fetch\" type=\"application/wasm\" crossorigin>\n"
+                );
+            }
+            for script in scripts.values_mut() {
+                *script = script.replace(&format!("./{name}.wasm"), &format!("./{address}"));
+            }
         }
-        self.add(
-            &format!("{CLIENT}.wasm"),
-            fs::read(folder.join(format!("{CLIENT}_bg.wasm")))?,
-        );
-        self.add(
-            &format!("{CLIENT}.js"),
-            fs::read(folder.join(format!("{CLIENT}.js")))?,
-        );
-        Ok(())
+        let mut all = Sha256::new();
+        for script in scripts.values() {
+            all.update(script);
+        }
+        let hash = short(&all.finalize());
+        for (name, script) in &scripts {
+            let content = scripts.keys().fold(script.clone(), |script, name| {
+                script.replace(
+                    &format!("from \"./{name}.js\""),
+                    &format!("from \"./{name}-{hash}.js\""),
+                )
+            });
+            self.insert(&format!("{name}.js"), &hash, content.into_bytes());
+        }
     }
 
-    /// Adds a file whose address carries the hash of its content.
-    fn add(&mut self, name: &str, content: Vec<u8>) {
+    /// Adds a file whose address carries the hash of its content, and returns the address.
+    fn add(&mut self, name: &str, content: Vec<u8>) -> String {
         let hash = short(&Sha256::digest(&content));
+        self.insert(name, &hash, content)
+    }
+
+    fn insert(&mut self, name: &str, hash: &str, content: Vec<u8>) -> String {
         let (stem, ending) = name.split_once('.').unwrap_or((name, ""));
         let address = format!("{stem}-{hash}.{ending}");
         self.addresses.insert(name.to_owned(), address.clone());
-        self.files.insert(address, content);
+        self.files.insert(address.clone(), content);
+        address
     }
 
     fn with_addresses(&self, text: &str) -> String {
@@ -273,7 +293,9 @@ impl Page {
             .values()
             .map(|address| format!("\"/{address}\""))
             .collect();
-        let mut text = text.replace("\"@all@\"", &list.join(", "));
+        let mut text = text
+            .replace("\"@all@\"", &list.join(", "))
+            .replace(documents::PLAY, &self.play);
         for (name, address) in &self.addresses {
             text = text.replace(&format!("@{name}@"), &format!("/{address}"));
         }

@@ -19,7 +19,3 @@ import("@client.js@")
     const loading = document.getElementById("loading");
     if (loading) loading.textContent = "Durbar: " + error;
   });
-
-if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register("/offline.js").catch(() => {});
-}

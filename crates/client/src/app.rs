@@ -3,10 +3,10 @@
 use crate::art;
 use crate::browser;
 use crate::frame::{Frame, frame, t};
-use crate::pages::{
-    Lost, NewTable, OpenTable, ReplayPage, RulesPage, SettingsPanel, Start, Tables,
-};
+use crate::later::Later;
+use crate::pages::{Lost, SettingsPanel, Start, Tables};
 use crate::route::Route;
+use crate::turns;
 use leptos::prelude::*;
 use table::AnyGame;
 
@@ -15,11 +15,13 @@ use table::AnyGame;
 pub fn App() -> impl IntoView {
     let frame = Frame::provide();
     browser::keep_focus();
+    turns::count_from_now_on(frame);
     let place = Memo::new(move |_| frame.route.get());
     Effect::new(move |before: Option<()>| {
         place.with(|_| ());
         // After navigation by keyboard or screen reader, the focus starts at the top.
         if before.is_some() {
+            frame.settings_open.set(false);
             browser::to_the_top("content");
         }
     });
@@ -37,13 +39,9 @@ pub fn App() -> impl IntoView {
         <main id="content" tabindex="-1">
             {move || match place.get() {
                 Route::Start => view! { <Start/> }.into_any(),
-                Route::New(game) => view! { <NewTable game/> }.into_any(),
                 Route::Tables => view! { <Tables/> }.into_any(),
-                Route::Local(id) => view! { <OpenTable id online=false/> }.into_any(),
-                Route::Online(id) => view! { <OpenTable id online=true/> }.into_any(),
-                Route::Replay(id) => view! { <ReplayPage id/> }.into_any(),
-                Route::Rules(game) => view! { <RulesPage game/> }.into_any(),
                 Route::Lost(_) => view! { <Lost/> }.into_any(),
+                route => view! { <Later route/> }.into_any(),
             }}
         </main>
     }
@@ -57,8 +55,14 @@ fn title(place: &Route, frame: Frame) -> Option<String> {
         Route::Local(_) | Route::Online(_) => return None,
         Route::New(game) => frame.say("new-title", &[("game", &name(game)?)]),
         Route::Tables => frame.say("tables-title", &[]),
+        Route::Open => frame.say("tables-open", &[]),
+        Route::Person(_) => frame.say("profile-title", &[]),
         Route::Replay(_) => frame.say("replay-title", &[]),
         Route::Rules(game) => format!("{}: {}", frame.say("rules", &[]), name(game)?),
+        Route::Learn(game, _) => frame.say("learn-named", &[("game", &name(game)?)]),
+        Route::Account => frame.say("account-title", &[]),
+        Route::Continue => frame.say("continue-title", &[]),
+        Route::Privacy => frame.say("privacy-title", &[]),
         Route::Lost(_) => frame.say("lost-title", &[]),
     };
     Some(format!("{place} · {}", frame.say("title", &[])))
@@ -76,7 +80,7 @@ fn Header() -> impl IntoView {
             </a>
             <nav aria-label=move || t("nav-main")>
                 <a href="/" aria-current=move || current(Route::Start)>{move || t("nav-start")}</a>
-                <a href="/tables" aria-current=move || current(Route::Tables)>{move || t("nav-tables")}</a>
+                <a href="/tables" aria-current=move || current(Route::Tables)>{move || turns::nav_text(frame)}</a>
                 <a href="/replay" aria-current=move || current(Route::Replay(None))>{move || t("nav-replay")}</a>
             </nav>
             <button

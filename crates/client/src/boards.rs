@@ -11,6 +11,7 @@ mod happened;
 mod maharaja;
 mod pan;
 mod scene;
+mod sign;
 mod spot;
 mod taj_mahal;
 #[cfg(test)]
@@ -20,10 +21,12 @@ mod taj_mahal;
     reason = "a test may panic"
 )]
 mod tests;
+mod tie;
 mod travel;
 
-pub use explain::Explained;
+pub use explain::{Explained, because};
 pub use happened::Happened;
+pub use sign::Sign;
 pub use travel::let_travel;
 
 use crate::browser;
@@ -77,6 +80,10 @@ struct Drawn {
     moment: fn(Happened) -> Option<Moment>,
     /// The events of the last step, with reasons derived from what came before; `None` if there are no reasons to add.
     reasons: fn(Happened) -> Option<Vec<Value>>,
+    /// How a tie at the end was decided, given the last view; `None` without a tie.
+    tie: fn(&Value, &Teller) -> Option<String>,
+    /// What an event shows without words.
+    signs: fn(&Value) -> Vec<Sign>,
     is_readable: fn(Seen) -> Memo<bool>,
     would_end_turn: fn(Seen, &str) -> bool,
 }
@@ -96,6 +103,8 @@ impl Drawn {
             question: |_| None,
             moment: |_| None,
             reasons: |_| None,
+            tie: |_, _| None,
+            signs: |_| Vec::new(),
             is_readable: |seen| {
                 let view = Scene::<G>::new(seen).view;
                 Memo::new(move |_| view.with(Option::is_some))
@@ -104,8 +113,6 @@ impl Drawn {
         }
     }
 }
-
-impl Drawn {}
 
 /// The drawn boards. Any other game is played on the generic board.
 const DRAWN: [Drawn; 3] = [taj_mahal::BOARD, amritsar::BOARD, maharaja::BOARD];
@@ -121,13 +128,31 @@ pub fn symbols(game: &str) -> &'static str {
 
 /// Returns what the last step shows on a card, if it stops the game.
 pub fn moment(game: &str, happened: Happened) -> Option<Moment> {
-    (drawn(game)?.moment)(happened)
+    let drawn = drawn(game)?;
+    let mut moment = (drawn.moment)(happened)?;
+    if happened.includes(&["game-over"]) {
+        let tie = happened
+            .view
+            .and_then(|view| (drawn.tie)(view, happened.teller));
+        moment.notes.extend(tie);
+    }
+    Some(moment)
 }
 
 /// Returns the events of the last step, with reasons where the board knows them.
 pub fn with_reasons<'a>(game: &str, happened: Happened<'a>) -> Cow<'a, [Value]> {
     let reasons = drawn(game).and_then(|drawn| (drawn.reasons)(happened));
     reasons.map_or_else(|| happened.news().into(), Into::into)
+}
+
+/// Returns how a tie at the end of a game was decided, given the last view; `None` without a tie.
+pub fn tie(game: &str, view: &Value, teller: &Teller) -> Option<String> {
+    (drawn(game)?.tie)(view, teller)
+}
+
+/// Returns what an event of a game shows without words.
+pub fn signs(game: &str, event: &Value) -> Vec<Sign> {
+    drawn(game).map_or_else(Vec::new, |drawn| (drawn.signs)(event))
 }
 
 /// Parses the position once for all components that show it.

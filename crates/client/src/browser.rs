@@ -1,6 +1,7 @@
 //! Direct access to the browser. Failures are ignored: the page works without these features.
 
 use crate::shelf::Shelf;
+use leptos::prelude::{StoredValue, WithValue as _, on_cleanup};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -10,7 +11,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{
     Document, Element, FocusOptions, Headers, HtmlAnchorElement, HtmlElement, HtmlInputElement,
     KeyboardEvent, MouseEvent, MouseEventInit, MutationObserver, MutationObserverInit, NodeList,
-    Notification, NotificationPermission, RequestInit, Response, Storage, Window,
+    Notification, NotificationPermission, RequestInit, ResizeObserver, Response, Storage, Window,
 };
 
 pub fn window() -> Option<Window> {
@@ -69,6 +70,43 @@ pub fn copy(text: &str) -> bool {
     there
 }
 
+/// Returns whether nobody looks at the page.
+pub fn is_hidden() -> bool {
+    document().is_some_and(|document| document.hidden())
+}
+
+/// Returns whether the device has a sheet for sharing links.
+pub fn can_share() -> bool {
+    share_sheet().is_some()
+}
+
+/// Opens the device's sheet for sharing a link.
+pub fn share(title: &str, address: &str) {
+    let (Some(sheet), Some(window)) = (share_sheet(), window()) else {
+        return;
+    };
+    let shared = js_sys::Object::new();
+    for (name, value) in [("title", title), ("url", address)] {
+        let _ = js_sys::Reflect::set(&shared, &name.into(), &value.into());
+    }
+    let promise = sheet.call1(&window.navigator(), &shared);
+    // Whoever closes the sheet has shared nothing; that is no error.
+    if let Some(promise) = promise
+        .ok()
+        .and_then(|it| it.dyn_into::<js_sys::Promise>().ok())
+    {
+        wasm_bindgen_futures::spawn_local(async move {
+            let _ = JsFuture::from(promise).await;
+        });
+    }
+}
+
+fn share_sheet() -> Option<js_sys::Function> {
+    let navigator = window()?.navigator();
+    let sheet = js_sys::Reflect::get(&navigator, &"share".into());
+    sheet.ok()?.dyn_into().ok()
+}
+
 pub fn push_path(path: &str) {
     let history = window().and_then(|window| window.history().ok());
     if let Some(history) = history {
@@ -93,6 +131,17 @@ pub fn follow_links(go: impl Fn(String) + Clone + 'static) {
         }
     });
     listen(&window, "popstate", move |_| go(path()));
+}
+
+/// Lets a service worker keep the whole page, so that local play needs no server.
+pub fn keep_for_play_without_a_server() {
+    let Some(navigator) = window().map(|window| window.navigator()) else {
+        return;
+    };
+    // Browsers have no service workers on a page without encryption.
+    if js_sys::Reflect::has(&navigator, &"serviceWorker".into()) == Ok(true) {
+        let _ = navigator.service_worker().register("/offline.js");
+    }
 }
 
 /// Returns the path of a clicked link if it is internal.
@@ -155,22 +204,34 @@ pub fn mark_icon(marked: bool) {
     }
 }
 
-/// Returns whether the permission for notifications was not requested yet.
-pub fn may_ask_to_notify() -> bool {
-    has_notifications() && Notification::permission() == NotificationPermission::Default
+/// Returns how many minutes this machine's clock is ahead of UTC.
+pub fn minutes_ahead_of_utc() -> i16 {
+    -js_sys::Date::new_0().get_timezone_offset() as i16
 }
 
-/// Requests the permission for notifications.
-pub fn ask_to_notify() {
-    if has_notifications() {
-        let _ = Notification::request_permission();
+/// Shows the number of tables that wait on the icon of an installed page, where that is possible.
+pub fn set_badge(count: usize) {
+    let Some(window) = window() else {
+        return;
+    };
+    let navigator = window.navigator();
+    let set = js_sys::Reflect::get(&navigator, &JsValue::from_str("setAppBadge"));
+    if let Some(set) = set
+        .ok()
+        .and_then(|set| set.dyn_into::<js_sys::Function>().ok())
+    {
+        let _ = set.call1(&navigator, &JsValue::from_f64(count as f64));
     }
+}
+
+/// Returns whether the person can see the page.
+pub fn is_visible() -> bool {
+    document().is_some_and(|document| !document.hidden())
 }
 
 /// Shows a notification if it is allowed and the page is not visible.
 pub fn notify(title: &str) {
-    let looks_elsewhere = document().is_some_and(|document| document.hidden());
-    if looks_elsewhere
+    if !is_visible()
         && has_notifications()
         && Notification::permission() == NotificationPermission::Granted
     {
@@ -266,6 +327,39 @@ pub fn keep_focus() {
     changes.set_subtree(true);
     let _ = observer.observe_with_options(&body, &changes);
     look.forget();
+}
+
+/// Calls back after changes of the page's elements and of these attributes, until the component is gone.
+pub fn watch(attributes: &[&str], changed: impl FnMut() + 'static) {
+    let heard = Closure::<dyn FnMut()>::new(changed);
+    let observer = MutationObserver::new(heard.as_ref().unchecked_ref());
+    let body = document().and_then(|document| document.body());
+    let (Ok(observer), Some(body)) = (observer, body) else {
+        return;
+    };
+    let changes = MutationObserverInit::new();
+    changes.set_child_list(true);
+    changes.set_subtree(true);
+    let names: js_sys::Array = attributes.iter().copied().map(JsValue::from).collect();
+    changes.set_attribute_filter(&names);
+    let _ = observer.observe_with_options(&body, &changes);
+    let kept = StoredValue::new_local((observer, heard));
+    on_cleanup(move || {
+        kept.try_with_value(|(observer, _)| observer.disconnect());
+    });
+}
+
+/// Calls back when this element has got a size and whenever it gets another one, until the component is gone.
+pub fn watch_size(element: &Element, changed: impl FnMut() + 'static) {
+    let heard = Closure::<dyn FnMut()>::new(changed);
+    let Ok(observer) = ResizeObserver::new(heard.as_ref().unchecked_ref()) else {
+        return;
+    };
+    observer.observe(element);
+    let kept = StoredValue::new_local((observer, heard));
+    on_cleanup(move || {
+        kept.try_with_value(|(observer, _)| observer.disconnect());
+    });
 }
 
 /// Returns the focused element.
@@ -379,10 +473,24 @@ pub fn all(selector: &str) -> impl Iterator<Item = Element> + use<> {
     elements(document().and_then(|document| document.query_selector_all(selector).ok()))
 }
 
-/// Returns the places of the board with these ids.
+/// Returns the places of the board with these ids, not the cards that stand for them in the stage.
 fn places(ids: &[String]) -> impl Iterator<Item = Element> {
     ids.iter()
-        .flat_map(|id| all(&format!("[data-place='{id}']")))
+        .flat_map(|id| all(&format!("[data-place='{id}']:not(.choice-card)")))
+}
+
+/// Returns what follows `#` in the address, unless it is empty.
+pub fn fragment() -> Option<String> {
+    let hash = window()?.location().hash().ok()?;
+    let fragment = hash.trim_start_matches('#').to_owned();
+    (!fragment.is_empty()).then_some(fragment)
+}
+
+/// Opens the browser's dialog to print the page.
+pub fn print() {
+    if let Some(window) = window() {
+        let _ = window.print();
+    }
 }
 
 /// Returns an attribute of the document's body, where the build writes the URLs of files.

@@ -5,6 +5,7 @@ use crate::route::Route;
 use crate::settings::{Settings, Theme};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use protocol::{DELETED, Who};
 use std::fmt::Display;
 use wasm_bindgen::JsValue;
 use words::{Language, Teller, say};
@@ -20,6 +21,8 @@ pub struct Frame {
     pub route: RwSignal<Route>,
     /// Whether the settings are open.
     pub settings_open: RwSignal<bool>,
+    /// The number of tables on the server that wait for the person.
+    pub turns: RwSignal<usize>,
     /// Whether a table is shown, which has a bar of its own instead of the header.
     pub at_table: RwSignal<bool>,
 }
@@ -53,6 +56,7 @@ impl Frame {
             language,
             route: RwSignal::new(Route::of(&browser::path())),
             settings_open: RwSignal::new(false),
+            turns: RwSignal::new(0),
             at_table: RwSignal::new(false),
         };
         Effect::new(move |_| {
@@ -83,16 +87,32 @@ impl Frame {
         Teller::new(self.language.get(), game, names)
     }
 
-    /// Returns the person's name.
-    pub fn my_name(&self) -> String {
+    /// Returns a name in the reader's language: that of people who deleted their data is none of theirs.
+    pub fn named(&self, name: &str) -> String {
+        match name {
+            DELETED => self.say("deleted-player", &[]),
+            name => name.to_owned(),
+        }
+    }
+
+    /// Returns the name of whoever sits in a seat: a person without a name is called after a jewel in the seat's colour. Nobody is called by no name.
+    pub fn seated(&self, seat: usize, who: &Who) -> Option<String> {
+        match who {
+            Who::Person { name, .. } if name.is_empty() => {
+                Some(self.say(&format!("person-{seat}"), &[]))
+            }
+            Who::Person { name, .. } => Some(self.named(name)),
+            Who::Bot { .. } => Some(self.say(&format!("bot-{seat}"), &[])),
+            Who::Open => None,
+        }
+    }
+
+    /// Returns the name that the person has chosen. Without one, nobody sits down among others.
+    pub fn own_name(&self) -> Option<String> {
         let name = self
             .settings
             .with(|settings| settings.name.trim().to_owned());
-        if name.is_empty() {
-            self.say("you-name", &[])
-        } else {
-            name
-        }
+        (!name.is_empty()).then_some(name)
     }
 }
 

@@ -9,10 +9,15 @@ mod boards;
 mod browser;
 mod chapters;
 mod frame;
+mod guided;
 mod hosts;
+mod later;
+mod learnt;
 mod local_table;
+mod pace;
 mod pages;
 mod panic;
+mod qr;
 mod route;
 mod settings;
 mod shelf;
@@ -21,6 +26,7 @@ mod table;
 #[cfg(test)]
 mod texts;
 mod thinking;
+mod turns;
 
 use browser::BrowserShelf;
 use leptos::prelude::*;
@@ -40,6 +46,9 @@ pub fn start() {
             Ok(()) => {
                 mount_to_body(app::App);
                 browser::remove_element("loading");
+                // What the next place needs travels while this one is read.
+                let _ = later::play().await;
+                browser::keep_for_play_without_a_server();
             }
             // In English, because no texts could be loaded.
             Err(_) => browser::set_text(

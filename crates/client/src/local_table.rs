@@ -245,6 +245,9 @@ fn line(id: &str, text: &str) -> Option<TableLine> {
     present.ok().or_else(|| {
         let saved: SavedRecord = serde_json::from_str(text).ok()?;
         Some(TableLine {
+            began: 0,
+            rated: false,
+            language: None,
             table: id.to_owned(),
             game: saved.game,
             status: match saved.over {
@@ -295,7 +298,10 @@ impl SavedRecord {
 impl SavedSeat {
     fn who(&self) -> Who {
         match self {
-            SavedSeat::Person { name, .. } => Who::Person { name: name.clone() },
+            SavedSeat::Person { name, .. } => Who::Person {
+                name: name.clone(),
+                id: None,
+            },
             SavedSeat::Bot(level) => Who::Bot { level: *level },
         }
     }
@@ -365,7 +371,7 @@ pub mod tests {
     ) -> Result<(), NotDone> {
         let person = local.person(seat).unwrap();
         local.change(
-            |table| table.request(&person, request),
+            |table| table.request(&person, request, 3_000),
             Some(&person.id),
             3_000,
             shelf,
@@ -419,11 +425,19 @@ pub mod tests {
             assert_eq!(bots_in_record.count(), bots, "{game}");
             let replay = Replay::open(&record.to_string()).unwrap();
             let position = end.position.unwrap();
-            assert_eq!(replay.course().last(), Some(&position.standings));
+            let totals = crate::chapters::totals(&position.standings);
+            assert_eq!(replay.course().last(), Some(&totals));
             let replayed = replay.after(replay.moves(), Eyes::Public).unwrap();
             assert_eq!(replayed.position.unwrap().view, position.view, "{game}");
+            // A record has the names of people, and no ids.
             let who = |update: &Update| -> Vec<Who> {
-                update.seats.iter().map(|seat| seat.who.clone()).collect()
+                let mut seats = update.clone().seats;
+                for seat in &mut seats {
+                    if let Who::Person { id, .. } = &mut seat.who {
+                        *id = None;
+                    }
+                }
+                seats.into_iter().map(|seat| seat.who).collect()
             };
             let again = replay.after(0, Eyes::Public).unwrap();
             assert_eq!(who(&again), who(&update(&local, None, 0)), "{game}");
@@ -605,7 +619,7 @@ pub mod tests {
             .after(0, Eyes::Public)
             .unwrap()
             .seats;
-        assert!(matches!(&seats[0].who, Who::Person { name } if name == "easy"));
+        assert!(matches!(&seats[0].who, Who::Person { name, .. } if name == "easy"));
         assert_eq!(seats[1].who, Who::Bot { level: Level::Easy });
     }
 }

@@ -9,8 +9,12 @@ pub enum Route {
     Start,
     /// A new table of a game.
     New(String),
-    /// My tables and open ones.
+    /// My tables.
     Tables,
+    /// Tables of others, to join or to watch.
+    Open,
+    /// A person, by their public id.
+    Person(String),
     /// A local table.
     Local(String),
     /// A table on the server.
@@ -19,6 +23,14 @@ pub enum Route {
     Replay(Option<String>),
     /// The rules of a game.
     Rules(String),
+    /// The lessons of a game, or one of them.
+    Learn(String, Option<String>),
+    /// The person's account.
+    Account,
+    /// The link of another device.
+    Continue,
+    /// What is stored.
+    Privacy,
     /// An unknown path.
     Lost(String),
 }
@@ -32,11 +44,18 @@ impl Route {
             [] => Route::Start,
             ["new", game] => Route::New(game.to_owned()),
             ["tables"] => Route::Tables,
+            ["open"] => Route::Open,
+            ["people", id] => Route::Person(id.to_owned()),
             ["local", id] => Route::Local(id.to_owned()),
             ["table", id] => Route::Online(id.to_owned()),
             ["replay"] => Route::Replay(None),
             ["replay", id] => Route::Replay(Some(id.to_owned())),
             ["rules", game] => Route::Rules(game.to_owned()),
+            ["learn", game] => Route::Learn(game.to_owned(), None),
+            ["learn", game, lesson] => Route::Learn(game.to_owned(), Some(lesson.to_owned())),
+            ["account"] => Route::Account,
+            ["continue"] => Route::Continue,
+            ["privacy"] => Route::Privacy,
             _ => Route::Lost(path.to_owned()),
         }
     }
@@ -48,11 +67,18 @@ impl fmt::Display for Route {
             Route::Start => f.write_str("/"),
             Route::New(game) => write!(f, "/new/{game}"),
             Route::Tables => f.write_str("/tables"),
+            Route::Open => f.write_str("/open"),
+            Route::Person(id) => write!(f, "/people/{id}"),
             Route::Local(id) => write!(f, "/local/{id}"),
             Route::Online(id) => write!(f, "/table/{id}"),
             Route::Replay(None) => f.write_str("/replay"),
             Route::Replay(Some(id)) => write!(f, "/replay/{id}"),
             Route::Rules(game) => write!(f, "/rules/{game}"),
+            Route::Learn(game, None) => write!(f, "/learn/{game}"),
+            Route::Learn(game, Some(lesson)) => write!(f, "/learn/{game}/{lesson}"),
+            Route::Account => f.write_str("/account"),
+            Route::Continue => f.write_str("/continue"),
+            Route::Privacy => f.write_str("/privacy"),
             Route::Lost(path) => f.write_str(path),
         }
     }
@@ -68,11 +94,18 @@ mod tests {
             "/",
             "/new/amritsar",
             "/tables",
+            "/open",
+            "/people/c3",
             "/local/a1",
             "/table/b2",
             "/replay",
             "/replay/a1",
             "/rules/maharaja",
+            "/learn/maharaja",
+            "/learn/taj-mahal/ties",
+            "/account",
+            "/continue",
+            "/privacy",
             "/else/where",
         ] {
             assert_eq!(Route::of(path).to_string(), path);
@@ -87,6 +120,6 @@ mod tests {
         for place in page::PLACES {
             assert!(!matches!(Route::of(place), Route::Lost(_)), "{place}");
         }
-        assert_eq!(page::PLACES.len(), 8, "one for each form of a route");
+        assert_eq!(page::PLACES.len(), 15, "one for each form of a route");
     }
 }

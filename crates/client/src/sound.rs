@@ -51,7 +51,9 @@ pub fn listen(seen: Seen) {
         let (version, asked) = seen
             .update
             .with(|update| (update.version, is_asked(update)));
-        if let Some((last, was_asked)) = before.filter(|(last, _)| *last < version) {
+        if let Some((last, was_asked)) =
+            before.filter(|before| before.0 < version || !before.1 && asked)
+        {
             let sounds = settings.with_untracked(|settings| settings.sounds);
             let heard = seen
                 .update

@@ -1,5 +1,6 @@
 //! One table, local or online: bar, board, stage, players, log.
 
+mod absence;
 mod bar;
 mod chat;
 mod clock;
@@ -13,13 +14,16 @@ mod log;
 mod majorities;
 mod moment;
 mod names;
+mod objectives;
 mod page;
 mod players;
 mod prompt;
 mod rules;
+mod since;
 mod single;
 mod stage;
 mod story;
+mod telling;
 
 pub use course::Course;
 pub use hands::on_capture;
@@ -28,7 +32,7 @@ pub use lines::tests as lines_for_tests;
 pub use lines::{events, without_name};
 pub use log::Log;
 pub use moment::{Moment, Row};
-pub use names::names;
+pub use names::{label, names};
 pub use page::TablePage;
 pub use players::Players;
-pub use rules::{OpenRules, RulesText};
+pub use rules::{BesideRules, OpenRules, RulesPlace, RulesText};

@@ -13,12 +13,12 @@ use protocol::{Level, Reason};
 use std::collections::BTreeSet;
 use std::path::Path;
 use table::AnyGame;
-use words::{Language, RulesPart, keys, rules};
+use words::{Language, Rules, keys, rules_file};
 
 /// Returns the keys that the page composes from parts.
 fn composed() -> BTreeSet<String> {
     let levels = Level::ALL.map(|level| format!("level-{level}"));
-    let bots = (0..MAX_SEATS).map(|seat| format!("bot-{seat}"));
+    let seated = (0..MAX_SEATS).flat_map(|seat| [format!("bot-{seat}"), format!("person-{seat}")]);
     let reasons = Reason::ALL.map(|reason| format!("problem-{}", reason.id()));
     let kinds = [
         "banned",
@@ -26,11 +26,24 @@ fn composed() -> BTreeSet<String> {
         "not-found",
         "outcome-unknown",
         "rate-limited",
+        "sign-in-failed",
         "unauthenticated",
         "unavailable",
         "version-conflict",
     ]
     .map(|kind| format!("problem-{kind}"));
+    // What the server says outside of the page.
+    let notices = [
+        "turn",
+        "turns",
+        "with",
+        "alone",
+        "webhook",
+        "mail-end",
+        "code",
+        "code-text",
+    ];
+    let notices = notices.map(|notice| format!("notice-{notice}"));
     let drawn = AnyGame::GAMES
         .iter()
         .flat_map(|game| sheets(&game.to_string()));
@@ -39,9 +52,10 @@ fn composed() -> BTreeSet<String> {
     levels
         .into_iter()
         .chain(sheets)
-        .chain(bots)
+        .chain(seated)
         .chain(reasons)
         .chain(kinds)
+        .chain(notices)
         .collect()
 }
 
@@ -59,7 +73,7 @@ fn is_key(text: &str) -> bool {
 
 #[test]
 fn the_page_asks_for_every_text_of_the_frame_and_for_no_other() {
-    let source = sources("src") + &sources("../words/src");
+    let source = sources("src") + &sources("../words/src") + &sources("../server/src/preview.rs");
     let (keys, composed) = (keys_of("frame"), composed());
     let missing: Vec<_> = composed
         .iter()
@@ -107,12 +121,30 @@ fn the_boards_ask_for_every_text_of_theirs_and_for_no_other() {
 fn every_picture_of_the_rules_is_drawn() {
     for game in AnyGame::GAMES.iter().map(ToString::to_string) {
         let symbols = sources(&format!("../../games/{game}/art/symbols.svg"));
-        for part in rules(Language::En, &game) {
-            if let RulesPart::Paragraph(shown) | RulesPart::Point(shown) = part {
-                for picture in shown.pictures {
-                    assert!(symbols.contains(&format!("id=\"{picture}\"")), "{picture}");
-                }
-            }
+        let file = rules_file(Language::En, &game).unwrap();
+        let drawn = |name: &str| symbols.contains(&format!("id=\"{name}\""));
+        let pictures = file
+            .split([' ', '\n'])
+            .filter_map(|word| word.strip_prefix('@'));
+        let pictures = pictures.filter(|word| !["table", "picture"].contains(word));
+        let used = file.split("href=\"#").skip(1);
+        let used = used.filter_map(|rest| rest.split('"').next());
+        for name in pictures.chain(used) {
+            assert!(drawn(name), "{game}: {name}");
+        }
+    }
+}
+
+#[test]
+fn whatever_explains_itself_by_the_rules_names_a_section_of_them() {
+    for game in AnyGame::GAMES.iter().map(ToString::to_string) {
+        let rules = Rules::read(rules_file(Language::En, &game).unwrap_or_default());
+        let source = sources(&format!("src/boards/{}", game.replace('-', "_")));
+        let source = source + &sources(&format!("src/boards/{}.rs", game.replace('-', "_")));
+        let named = source.split("data-rules=\"").skip(1);
+        let named: BTreeSet<&str> = named.filter_map(|rest| rest.split('"').next()).collect();
+        for name in named {
+            assert!(rules.section(name).is_some(), "{game}: {name}");
         }
     }
 }

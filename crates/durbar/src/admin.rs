@@ -6,7 +6,7 @@ use protocol::{Status, Who};
 use server::Config;
 use server::orders::{Order, give, tables};
 use server::store::{Statistics, Store};
-use table::{PersonId, TableId, date};
+use table::date;
 
 /// Look after a site: list, close and delete tables; mute, ban and delete people.
 ///
@@ -28,6 +28,14 @@ pub struct Admin {
 
 #[derive(Subcommand)]
 enum Task {
+    #[command(flatten)]
+    Look(Look),
+    #[command(flatten)]
+    Order(Order),
+}
+
+#[derive(Subcommand)]
+enum Look {
     /// List tables, the most recently changed first.
     Tables(Most),
     /// List people, the newest first.
@@ -36,38 +44,6 @@ enum Task {
     Statistics,
     /// List the orders that were given, the newest first.
     Log(Most),
-    /// End a table as it is: nobody can act there any more.
-    CloseTable {
-        /// The id of the table, as in its link.
-        table: TableId,
-    },
-    /// Delete a table with its chat.
-    DeleteTable {
-        /// The id of the table, as in its link.
-        table: TableId,
-    },
-    /// Let a person write no messages.
-    Mute {
-        /// The id of the person, as in `durbar admin people`.
-        person: PersonId,
-    },
-    /// Exclude a person; a bot plays on for them.
-    Ban {
-        /// The id of the person, as in `durbar admin people`.
-        person: PersonId,
-    },
-    /// Take back `mute` and `ban`.
-    Pardon {
-        /// The id of the person, as in `durbar admin people`.
-        person: PersonId,
-    },
-    /// Delete a person with their sessions; a bot plays on for them. Tables keep the name under which they played.
-    DeletePerson {
-        /// The id of the person, as in `durbar admin people`.
-        person: PersonId,
-    },
-    /// Delete now what the server keeps no longer (its options --keep-guests and so on).
-    CleanUp,
 }
 
 #[derive(Args)]
@@ -84,8 +60,8 @@ impl Admin {
             .enable_all()
             .build()?;
         runtime.block_on(async {
-            match self.task.order() {
-                Some(order) => {
+            match self.task {
+                Task::Order(order) => {
                     let config = Config {
                         database: self.database,
                         ..Config::default()
@@ -93,17 +69,20 @@ impl Admin {
                     println!("{order}: {}", give(config, &order).await?);
                     Ok(())
                 }
-                None => self.look().await,
+                Task::Look(look) => look.run(&self.database).await,
             }
         })
     }
+}
 
-    async fn look(self) -> Result<()> {
-        let store = Store::visit(&self.database)
+impl Look {
+    /// Prints what was asked for.
+    async fn run(self, database: &str) -> Result<()> {
+        let store = Store::visit(database)
             .await
             .context("the database cannot be used")?;
-        match self.task {
-            Task::Tables(Most { most }) => {
+        match self {
+            Look::Tables(Most { most }) => {
                 for table in tables(&store, most).await? {
                     let status = match table.status {
                         Status::Waiting => "waiting",
@@ -120,7 +99,7 @@ impl Admin {
                     );
                 }
             }
-            Task::People(Most { most }) => {
+            Look::People(Most { most }) => {
                 for person in store.all_people(most).await? {
                     let standing = person.standing.map_or("", |standing| standing.word());
                     println!(
@@ -132,7 +111,7 @@ impl Admin {
                     );
                 }
             }
-            Task::Log(Most { most }) => {
+            Look::Log(Most { most }) => {
                 for order in store.last_orders(most).await? {
                     let outcome = order.outcome.as_deref().unwrap_or("waits for a server");
                     let what = match serde_json::from_str::<Order>(&order.what) {
@@ -142,7 +121,7 @@ impl Admin {
                     println!("{}  {what}: {outcome}", date(order.at));
                 }
             }
-            _ => {
+            Look::Statistics => {
                 let Statistics {
                     people,
                     sessions,
@@ -165,35 +144,7 @@ impl Admin {
 fn sitter(who: &Who) -> String {
     match who {
         Who::Open => "(open)".to_owned(),
-        Who::Person { name } => name.clone(),
+        Who::Person { name, .. } => name.clone(),
         Who::Bot { level } => format!("({level} bot)"),
-    }
-}
-
-impl Task {
-    /// Returns the order, if the task is one.
-    fn order(&self) -> Option<Order> {
-        Some(match self {
-            Task::Tables(_) | Task::People(_) | Task::Statistics | Task::Log(_) => return None,
-            Task::CloseTable { table } => Order::CloseTable {
-                table: table.clone(),
-            },
-            Task::DeleteTable { table } => Order::DeleteTable {
-                table: table.clone(),
-            },
-            Task::Mute { person } => Order::Mute {
-                person: person.clone(),
-            },
-            Task::Ban { person } => Order::Ban {
-                person: person.clone(),
-            },
-            Task::Pardon { person } => Order::Pardon {
-                person: person.clone(),
-            },
-            Task::DeletePerson { person } => Order::DeletePerson {
-                person: person.clone(),
-            },
-            Task::CleanUp => Order::CleanUp,
-        })
     }
 }

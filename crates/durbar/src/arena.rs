@@ -1,15 +1,15 @@
 //! `durbar arena`: compares the strength of bots.
 
+use crate::entrant::Entrant;
 use crate::series::Series;
 use crate::setting;
-use anyhow::Result;
-use bots::Spec;
+use anyhow::{Result, ensure};
+use bots::Bot;
 use clap::Args;
 use kit::{Key, Seat, Seed, Standings};
+use ratings::{NINETY_FIVE, Rating};
 use serde::Serialize;
 use serde_json::json;
-use skillratings::MultiTeamOutcome;
-use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use table::{ForGame, Playable};
@@ -17,7 +17,8 @@ use table::{ForGame, Playable};
 /// Let bots play against each other and compare their strength.
 ///
 /// Seats are rotated: every bot plays the same shuffles from every seat. If interrupted, the command prints the results so far.
-/// With `--bots value,greedy --players 4`, one `value` plays against three `greedy`: the last bot fills the remaining seats.
+/// With `--bots value,greedy --players 4`, one `value` plays against three `greedy`: the last bot fills the remaining seats. `net@FILE` is a net that plays
+/// alone, and `search:500@FILE` a search with this net; `durbar train` makes such files.
 #[derive(Args)]
 #[command(after_help = setting::games_help())]
 pub struct Arena {
@@ -51,7 +52,7 @@ impl ForGame for Run<'_> {
         let options = asked.series.options::<G>()?;
         let seed = asked.series.seed();
         let seats = G::new(&options, seed)?.seats();
-        let entrants = entrants(&asked.bots, seats)?;
+        let entrants = entrants::<G>(&asked.bots, seats)?;
         let interrupted = interruption()?;
         let play = |number, legal: &mut _| match interrupted.load(Ordering::Relaxed) {
             true => Ok(Vec::new()),
@@ -70,7 +71,7 @@ impl ForGame for Run<'_> {
 /// Plays one game. Consecutive games have the same shuffles, with the bots one seat further each time.
 fn sit_down<G: Playable>(
     options: &G::Options,
-    entrants: &[Spec],
+    entrants: &[Entrant],
     seed: Seed,
     number: u64,
     legal: &mut Vec<G::Action>,
@@ -79,11 +80,12 @@ fn sit_down<G: Playable>(
     let shuffles = seed.child(number / seats as u64);
     let rotation = (number % seats as u64) as usize;
     let seating: Vec<usize> = (0..seats).map(|seat| (seat + rotation) % seats).collect();
-    let specs: Vec<Spec> = seating
-        .iter()
-        .filter_map(|&entrant| entrants.get(entrant).copied())
+    let seed = shuffles.child(number);
+    let seated = seating.iter().filter_map(|&entrant| entrants.get(entrant));
+    let mut bots: Vec<Box<dyn Bot<G>>> = (0..)
+        .zip(seated)
+        .map(|(seat, entrant)| entrant.seat(seed.child(seat)))
         .collect();
-    let mut bots = G::seat_bots(&specs, shuffles.child(number));
     let mut game = G::new(options, shuffles)?;
     game.play_out(&mut bots, legal, &mut |_, _| ())?;
     Ok(Played {
@@ -93,15 +95,20 @@ fn sit_down<G: Playable>(
 }
 
 /// Returns one bot for each seat; the last one fills the remaining seats.
-fn entrants(names: &[String], seats: u8) -> Result<Vec<Spec>> {
-    let last = names.last().cloned().unwrap_or_default();
-    let filled: Vec<String> = names
+fn entrants<G: Playable>(names: &[String], seats: u8) -> Result<Vec<Entrant>> {
+    ensure!(
+        names.len() <= seats.into(),
+        "{} bots for {seats} seats; give one for each seat, or fewer, and the last one fills the others",
+        names.len()
+    );
+    let mut entrants = names
         .iter()
-        .cloned()
-        .chain(std::iter::repeat(last))
-        .take(names.len().max(seats.into()))
-        .collect();
-    setting::bots(&filled, seats)
+        .map(|name| Entrant::read::<G>(name))
+        .collect::<Result<Vec<_>>>()?;
+    if let Some(last) = entrants.last().cloned() {
+        entrants.resize(seats.into(), last);
+    }
+    Ok(entrants)
 }
 
 /// Returns a flag that becomes true when the command is interrupted.
@@ -125,26 +132,6 @@ struct Played {
     standings: Standings,
 }
 
-impl Played {
-    /// Returns the rank of each seat: winners first, others by their points.
-    fn ranks(&self) -> Vec<usize> {
-        let key = |seat: usize| {
-            let won = Seat::at(seat).is_some_and(|seat| self.standings.winners.contains(seat));
-            (
-                won,
-                self.standings
-                    .scores
-                    .get(seat)
-                    .map_or(0, |score| score.total),
-            )
-        };
-        let seats = self.standings.scores.len();
-        (0..seats)
-            .map(|seat| 1 + (0..seats).filter(|&other| key(other) > key(seat)).count())
-            .collect()
-    }
-}
-
 /// The results of one bot, over all its seats.
 #[derive(Serialize)]
 struct BotResult {
@@ -160,12 +147,9 @@ struct BotResult {
     rating_uncertainty: f64,
 }
 
-/// The number of standard deviations that contain 95 % of a normal distribution.
-const NINETY_FIVE: f64 = 1.96;
-
-fn report(asked: &Arena, entrants: &[Spec], played: &[Played]) -> Result<()> {
+fn report(asked: &Arena, entrants: &[Entrant], played: &[Played]) -> Result<()> {
     let mut names: Vec<String> = Vec::new();
-    for name in entrants.iter().map(Spec::to_string) {
+    for name in entrants.iter().map(Entrant::to_string) {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -216,14 +200,14 @@ fn report(asked: &Arena, entrants: &[Spec], played: &[Played]) -> Result<()> {
     Ok(())
 }
 
-fn line(name: &str, entrants: &[Spec], played: &[Played], rating: WengLinRating) -> BotResult {
+fn line(name: &str, entrants: &[Entrant], played: &[Played], rating: Rating) -> BotResult {
     let (mut appearances, mut wins, mut ranks, mut points, mut squares) =
         (0u64, 0.0, 0.0, 0.0, 0.0);
     for game in played {
         let sat = game
             .seating
             .iter()
-            .zip(game.ranks())
+            .zip(ratings::ranks(&game.standings))
             .zip(&game.standings.scores)
             .enumerate();
         for (seat, ((&entrant, rank), score)) in sat {
@@ -256,7 +240,7 @@ fn line(name: &str, entrants: &[Spec], played: &[Played], rating: WengLinRating)
         mean_rank: ranks / count,
         mean_score: mean,
         mean_score_margin: NINETY_FIVE * ((squares / count - mean * mean).max(0.0) / count).sqrt(),
-        rating: rating.rating,
+        rating: rating.value,
         rating_uncertainty: NINETY_FIVE * rating.uncertainty,
     }
 }
@@ -271,7 +255,7 @@ pub fn wilson(share: f64, count: f64) -> (f64, f64) {
 }
 
 /// Returns the rating of each bot after all games, in the order of their numbers.
-fn rate(names: &[String], entrants: &[Spec], played: &[Played]) -> Vec<WengLinRating> {
+fn rate(names: &[String], entrants: &[Entrant], played: &[Played]) -> Vec<Rating> {
     let of_entrant: Vec<usize> = entrants
         .iter()
         .map(|spec| {
@@ -281,35 +265,26 @@ fn rate(names: &[String], entrants: &[Spec], played: &[Played]) -> Vec<WengLinRa
                 .unwrap_or(0)
         })
         .collect();
-    let mut ratings = vec![WengLinRating::new(); names.len()];
+    let mut ratings = vec![Rating::default(); names.len()];
     for game in played {
         let bots: Vec<usize> = game
             .seating
             .iter()
             .filter_map(|&entrant| of_entrant.get(entrant).copied())
             .collect();
-        let teams: Vec<[WengLinRating; 1]> = bots
+        let before = bots
             .iter()
-            .filter_map(|&bot| ratings.get(bot).map(|rating| [*rating]))
-            .collect();
-        let outcome: Vec<(&[WengLinRating], MultiTeamOutcome)> = teams
-            .iter()
-            .map(|team| team.as_slice())
-            .zip(game.ranks().into_iter().map(MultiTeamOutcome::new))
-            .collect();
-        let after = weng_lin_multi_team(&outcome, &WengLinConfig::new());
+            .filter_map(|&bot| ratings.get(bot).copied())
+            .zip(ratings::ranks(&game.standings));
+        let after = ratings::after(&before.collect::<Vec<_>>());
         // A bot in several seats is updated by the average of its changes.
         for (bot, rating) in ratings.iter_mut().enumerate() {
-            let new: Vec<&WengLinRating> = bots
-                .iter()
-                .zip(after.iter().flatten())
-                .filter(|(other, _)| **other == bot)
-                .map(|(_, new)| new)
-                .collect();
+            let new = bots.iter().zip(&after).filter(|(other, _)| **other == bot);
+            let new: Vec<&Rating> = new.map(|(_, new)| new).collect();
+            let count = new.len() as f64;
             if !new.is_empty() {
-                rating.rating = new.iter().map(|new| new.rating).sum::<f64>() / new.len() as f64;
-                rating.uncertainty =
-                    new.iter().map(|new| new.uncertainty).sum::<f64>() / new.len() as f64;
+                rating.value = new.iter().map(|new| new.value).sum::<f64>() / count;
+                rating.uncertainty = new.iter().map(|new| new.uncertainty).sum::<f64>() / count;
             }
         }
     }

@@ -5,6 +5,7 @@ mod arena;
 mod bench;
 mod check;
 mod engine;
+mod entrant;
 mod fit;
 mod moving;
 mod replay;
@@ -12,6 +13,7 @@ mod series;
 mod serve;
 mod setting;
 mod simulate;
+mod train;
 mod tune;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
@@ -40,6 +42,7 @@ enum Command {
     Check(check::Check),
     Tune(tune::Tune),
     Fit(fit::Fit),
+    Train(train::Train),
 }
 
 /// Returns the definition of the command, for manual pages and shell completions.
@@ -62,6 +65,7 @@ pub fn run() -> ExitCode {
         Command::Check(check) => check.run(),
         Command::Tune(tune) => tune.run(),
         Command::Fit(fit) => fit.run(),
+        Command::Train(train) => train.run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// Write a whole site as text: one JSON object per line, as it is at one moment. A server may be running.
 ///
-/// The text contains every seed and the hashes of all sessions. Protect it like the database.
+/// The text contains every seed and the hashes of all sessions and recovery codes. Protect it like the database.
 #[derive(Args)]
 pub struct Export {
     #[command(flatten)]

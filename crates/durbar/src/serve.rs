@@ -3,6 +3,8 @@
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use page::Page;
+use server::notices::Notices;
+use server::notices::mail::Mailer;
 use server::{Config, Limits, Retention, Server};
 use std::io::ErrorKind;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -114,6 +116,29 @@ pub struct Serve {
     /// Write the records of finished games into this folder before they are deleted.
     #[arg(long, value_name = "FOLDER", env = "DURBAR_ARCHIVE")]
     archive: Option<PathBuf>,
+    /// The mail server that tells people when it is their turn: smtps://user:password@host, or smtp://host?tls=required. Without one, nobody is told by mail.
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "DURBAR_MAIL",
+        hide_env_values = true,
+        requires = "mail_from"
+    )]
+    mail: Option<String>,
+    /// The sender of mails, such as "Durbar <durbar@mail.example>".
+    #[arg(long, value_name = "ADDRESS", env = "DURBAR_MAIL_FROM")]
+    mail_from: Option<String>,
+    /// The minutes between two mails to one person; all turns of that time come in one mail.
+    #[arg(
+        long,
+        value_name = "MINUTES",
+        env = "DURBAR_MAIL_MINUTES",
+        default_value_t = 30
+    )]
+    mail_minutes: u64,
+    /// Also send notices to addresses of this network, to other ports, and without encryption; for push services and webhooks of your own.
+    #[arg(long, env = "DURBAR_PRIVATE_NOTICES")]
+    private_notices: bool,
     /// The format of logs. RUST_LOG sets the level, as in RUST_LOG=server=debug.
     #[arg(long, env = "DURBAR_LOG", default_value = "text")]
     log: Log,
@@ -180,7 +205,18 @@ impl Serve {
                 finished: self.keep_finished,
                 archive: self.archive.clone(),
             },
+            notices: self.notices()?,
             ..usual
+        })
+    }
+
+    fn notices(&self) -> Result<Notices> {
+        let minutes = Duration::from_secs(60 * self.mail_minutes);
+        let mail = self.mail.iter().zip(&self.mail_from);
+        let mut mail = mail.map(|(url, from)| Mailer::new(url, from, minutes));
+        Ok(Notices {
+            private: self.private_notices,
+            mail: mail.next().transpose()?,
         })
     }
 

@@ -278,6 +278,42 @@ fn an_arena_is_reproducible_and_its_first_places_add_up() {
 }
 
 #[test]
+fn a_trained_net_plays_in_an_arena() {
+    let folder = folder("train");
+    let path = folder.to_str().unwrap();
+    let train = [
+        "train",
+        "oware",
+        "--folder",
+        path,
+        "--generations",
+        "1",
+        "--first-games",
+        "4",
+        "--thorough",
+        "6",
+        "--quick",
+        "2",
+        "--duels",
+        "2",
+    ];
+    assert!(printed(&train).contains("generation 0, duel: first in"));
+    // What is done is not done again.
+    assert_eq!(printed(&train), "");
+    let net = format!("{path}/0.net");
+    let bots = format!("net@{net},search:4@{net}");
+    let report = printed(&["arena", "oware", "--bots", &bots, "--games", "4", "--json"]);
+    let results: serde_json::Value = serde_json::from_str(&report).unwrap();
+    let named = |index: usize| results["bots"][index]["bot"].as_str().unwrap();
+    assert_eq!(named(0), format!("net@{net}"));
+    assert_eq!(named(1), format!("search:4@{net}"));
+    let arena = |game: &str, bots: &str| complaint(&["arena", game, "--bots", bots]);
+    assert!(arena("taj-mahal", &format!("net@{net}")).contains("this net is for ‘oware 1"));
+    assert!(arena("oware", "value@x").contains("‘value’ cannot use a net"));
+    assert!(arena("oware", "net@nowhere.net").contains("nowhere.net"));
+}
+
+#[test]
 fn arenas_and_tuners_say_what_would_be_right() {
     assert!(complaint(&["arena", "taj-mahal"]).contains("--bots"));
     assert!(

@@ -1,7 +1,10 @@
 //! The bodies of requests to a server, and what a table makes of them.
 
 use kit::{Eyes, Seed};
-use protocol::{AnswerUndo, NewTable, Play, Say, SetSeat, Sit, Update, Versioned, Watch};
+use protocol::{
+    AboutSeat, AnswerSubstitute, AnswerUndo, NewTable, Play, Ready, Say, SetSeat, Shuffle, Sit,
+    Update, Vacation, Versioned, Watch,
+};
 use serde_json::from_str;
 use table::{Change, Entry, Hosting, Person, PersonId, Presence, Request, Setup, Table, TableId};
 
@@ -78,7 +81,7 @@ impl Host {
             "chat" => self.say(by, body),
             _ => {
                 let request = self.read(by, address, body);
-                let change = request.map(|request| self.table.request(by, &request));
+                let change = request.map(|request| self.table.request(by, &request, self.now));
                 if let Some(Ok(change)) = change {
                     self.add(change, Some(&by.id));
                 }
@@ -96,12 +99,21 @@ impl Host {
                 let set: SetSeat = from_str(body).ok()?;
                 Request::SetSeat(set.seat, set.place)
             }
+            "ready" => Request::Ready(from_str::<Ready>(body).ok()?.ready),
+            "shuffle" => Request::Shuffle(from_str::<Shuffle>(body).ok()?.shuffle),
             "start" => Request::Start,
             "moves" => Request::Play(self.action(by, from_str(body).ok()?)),
             "undo" => from_str::<Versioned>(body).ok().map(|_| Request::Undo)?,
             "undo/answer" => Request::AnswerUndo(from_str::<AnswerUndo>(body).ok()?.agree),
             "resign" => Request::Resign,
             "return" => Request::ComeBack,
+            "nudge" => Request::Nudge(from_str::<AboutSeat>(body).ok()?.seat),
+            "stand-in" => Request::StandIn(from_str::<AboutSeat>(body).ok()?.seat),
+            "vacation" => Request::Vacation(from_str::<Vacation>(body).ok()?.until),
+            "substitute" => Request::Substitute(from_str::<AboutSeat>(body).ok()?.seat),
+            "substitute/answer" => {
+                Request::AnswerSubstitute(from_str::<AnswerSubstitute>(body).ok()?.agree)
+            }
             "rematch" => Request::Rematch(id()),
             _ => return None,
         })

@@ -1,10 +1,12 @@
-//! Checks the promises of [`Game`] over many random games.
+//! Checks the promises of [`Game`] and of [`Learn`](crate::Learn) over many random games.
 //!
-//! A game's test calls [`Suite::check`] and gets a [`Report`], or the first [`Breach`] with everything needed to reproduce it. Allocations are not
+//! A game's test calls [`Suite::check`] and [`Suite::check_learning`] and gets a [`Report`], or the first [`Breach`] with everything needed to reproduce it. Allocations are not
 //! checked. [`play_at_random`] checks far less, and is fast enough for millions of games.
 
+mod learning;
 mod random_play;
 
+pub use learning::Learned;
 pub use random_play::{Care, play_at_random};
 
 use crate::{Dice, Eyes, Game, Seat, SeatSet, Seed, below, dice};
@@ -40,7 +42,7 @@ pub struct Report {
     pub compared: u64,
 }
 
-/// A promise of [`Game`].
+/// A promise of [`Game`] or [`Learn`](crate::Learn).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[expect(missing_docs, reason = "described by Display")]
 pub enum Promise {
@@ -66,6 +68,11 @@ pub enum Promise {
     RefusalTellsNoSecret,
     EventsTellNoSecret,
     RevelationsAreAnnounced,
+    FeaturesAreNumbered,
+    FeaturesUseOnlyTheView,
+    KnownUsesOnlyTheView,
+    ActionsAreNumbered,
+    PartsAreNumbered,
 }
 
 impl fmt::Display for Promise {
@@ -93,6 +100,11 @@ impl fmt::Display for Promise {
             Promise::RefusalTellsNoSecret => "refusals do not depend on what the seat cannot see",
             Promise::EventsTellNoSecret => "events shown to some eyes tell no more than their view",
             Promise::RevelationsAreAnnounced => "an event that shows something new says that it reveals",
+            Promise::FeaturesAreNumbered => "features are ascending numbers below their count, which is always the same",
+            Promise::FeaturesUseOnlyTheView => "views that look alike have the same features",
+            Promise::KnownUsesOnlyTheView => "views that look alike promise the same points",
+            Promise::ActionsAreNumbered => "each legal action has a number, which belongs to no other",
+            Promise::PartsAreNumbered => "parts of actions are ascending numbers below their count, and each action has one",
         })
     }
 }

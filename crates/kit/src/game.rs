@@ -104,6 +104,12 @@ pub trait Game:
     /// Returns the points, and the winners once the game is over.
     fn standings(&self) -> Standings;
 
+    /// Returns the points of all seats, and of the automatic opponent behind them, if the game ended now: with the final scoring of what lies on the table and in
+    /// the hands. It counts hidden things too, so it is only for games that are over.
+    fn totals_if_over(&self) -> Vec<i32> {
+        self.standings().totals()
+    }
+
     /// Returns the points of a seat, as in the standings.
     ///
     /// Bots call this for every state that they evaluate, so a game should implement it without building the list of sources.

@@ -1,8 +1,8 @@
 //! The common foundation of all games.
 //!
 //! A game is a deterministic state machine: options and a [`Seed`] determine the first state, and the actions of the seats lead to the next ones.
-//! [`Game`] is the central trait. Tables, servers and pages depend on it alone; bots that look ahead also need [`Judge`]. The rest of this crate
-//! supports it:
+//! [`Game`] is the central trait. Tables, servers and pages depend on it alone; bots that look ahead also need [`Judge`], and those that
+//! learn [`Learn`]. The rest of this crate supports it:
 //!
 //! * [`Seat`], [`SeatSet`], [`PerSeat`]: seats, sets of them, and values for each seat;
 //! * [`Key`], [`Id`], [`Set`], [`By`]: enumerable and named types, and containers indexed by them;
@@ -10,7 +10,8 @@
 //! * [`Refusal`], [`BadOptions`], [`BadText`], [`Flaw`]: errors of actions, options, texts and states;
 //! * [`Standings`]: points and their sources;
 //! * [`tagged!`], [`Fields`]: JSON objects that are read field by field;
-//! * [`conformance`]: checks of the promises of [`Game`].
+//! * [`Features`]: what a view says, as numbers;
+//! * [`conformance`]: checks of the promises of [`Game`] and [`Learn`].
 //!
 //! ```
 //! use kit::{Chance, Seed};
@@ -27,6 +28,7 @@ pub mod conformance;
 mod game;
 mod judge;
 mod key;
+mod learn;
 mod refusal;
 mod seat;
 mod standings;
@@ -36,6 +38,7 @@ pub use chance::{Chance, Dice, Seed, below, dice, hexadecimal, shuffle};
 pub use game::{About, Eyes, Game, OptionAbout, Sink};
 pub use judge::{Amounts, Judge, NoProspect, Prospect};
 pub use key::{By, Id, Key, Set, UnknownId, sparse};
+pub use learn::{Features, Learn, Numbering, distance};
 pub use rand_core::Rng;
 pub use refusal::{BadOptions, BadText, Flaw, Refusal, Rule, ensure};
 pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};

@@ -55,6 +55,12 @@ impl Score {
 }
 
 impl Standings {
+    /// Returns the totals of all seats, and of the automatic opponent behind them.
+    pub fn totals(&self) -> Vec<i32> {
+        let scores = self.scores.iter().chain(&self.automatic);
+        scores.map(|score| score.total).collect()
+    }
+
     /// Returns the total of a seat.
     pub fn total(&self, seat: Seat) -> i32 {
         self.scores

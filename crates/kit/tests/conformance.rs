@@ -8,8 +8,9 @@
 
 use kit::conformance::{Breach, Care, Promise, Report, Suite, play_at_random};
 use kit::{
-    About, BadOptions, BadText, Chance, Dice, Eyes, Flaw, Game, PerSeat, Refusal, Rng, Rule, Score,
-    Seat, SeatSet, Seed, Sink, Standings, below, dice, ensure,
+    About, Amounts, BadOptions, BadText, Chance, Dice, Eyes, Features, Flaw, Game, Judge, Learn,
+    NoProspect, Numbering, PerSeat, Refusal, Rng, Rule, Score, Seat, SeatSet, Seed, Sink,
+    Standings, below, dice, ensure,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -41,7 +42,7 @@ const HINT: Rule = Rule {
 };
 
 /// One fault for each promise that the suite checks.
-const FAULTS: [Promise; 22] = [
+const FAULTS: [Promise; 27] = [
     Promise::StartsFromItsOptions,
     Promise::DecidersCanDecide,
     Promise::OthersCannotDecide,
@@ -64,6 +65,11 @@ const FAULTS: [Promise; 22] = [
     Promise::EventsTellNoSecret,
     Promise::RevelationsAreAnnounced,
     Promise::EventJsonRoundTrips,
+    Promise::FeaturesAreNumbered,
+    Promise::FeaturesUseOnlyTheView,
+    Promise::KnownUsesOnlyTheView,
+    Promise::ActionsAreNumbered,
+    Promise::PartsAreNumbered,
 ];
 const SOUND: usize = FAULTS.len();
 
@@ -146,6 +152,13 @@ static CALLS: AtomicU32 = AtomicU32::new(0);
 impl<const FAULT: usize> Toy<FAULT> {
     const fn has(promise: Promise) -> bool {
         has(FAULT, promise)
+    }
+
+    /// Returns whether a view contains more than it shows.
+    const fn smuggles() -> bool {
+        Self::has(Promise::ImagineUsesOnlyTheView)
+            || Self::has(Promise::FeaturesUseOnlyTheView)
+            || Self::has(Promise::KnownUsesOnlyTheView)
     }
 
     fn highest_bid(&self, seat: Seat) -> u8 {
@@ -296,7 +309,7 @@ impl<const FAULT: usize> Game for Toy<FAULT> {
                 .filter(|&seat| own(seat))
                 .find_map(|seat| self.bids[seat]),
             left_out_of_json: u8::from(Self::has(Promise::ViewJsonRoundTrips)),
-            smuggled: Smuggled(Self::has(Promise::ImagineUsesOnlyTheView).then_some(self.hands)),
+            smuggled: Smuggled(Self::smuggles().then_some(self.hands)),
         }
     }
 
@@ -328,6 +341,7 @@ impl<const FAULT: usize> Game for Toy<FAULT> {
             _ => view
                 .smuggled
                 .0
+                .filter(|_| Self::has(Promise::ImagineUsesOnlyTheView))
                 .map_or_else(|| hidden(CARDS), |hands| hands[seat]),
         });
         let bids = PerSeat::new(2, |seat| match view.eyes {
@@ -367,6 +381,60 @@ impl<const FAULT: usize> Game for Toy<FAULT> {
     }
 }
 
+impl<const FAULT: usize> Judge for Toy<FAULT> {
+    type Prospect = NoProspect;
+
+    fn prospects(&self, _: SeatSet, _: &mut PerSeat<Amounts<Self>>) {}
+}
+
+impl<const FAULT: usize> Learn for Toy<FAULT> {
+    const FEATURES: u16 = 1 + 2 * CARDS as u16;
+    const PARTS: u16 = HIGHEST_BID as u16 + 1;
+
+    fn features(view: &ToyView, seat: Seat, features: &mut Features) {
+        features.clear();
+        features.at_least(view.committed.len(), 1);
+        for holder in [seat, seat.after(1, 2)] {
+            let peeked = view.smuggled.0.map(|hands| hands[holder]);
+            let peeked = peeked.filter(|_| Self::has(Promise::FeaturesUseOnlyTheView));
+            match view.hands[holder].or(peeked) {
+                Some(card) => features.one_of(card.into(), CARDS as u16),
+                None => features.none(CARDS as u16),
+            }
+        }
+        if Self::has(Promise::FeaturesAreNumbered) && view.round == 2 {
+            features.flag(true);
+        }
+    }
+
+    fn known(view: &ToyView) -> Self {
+        let peeked = view
+            .smuggled
+            .0
+            .filter(|_| Self::has(Promise::KnownUsesOnlyTheView));
+        let peeked = peeked.unwrap_or(PerSeat::of(2));
+        Toy {
+            round: view.round,
+            scores: PerSeat::new(2, |seat| view.scores[seat] + i32::from(peeked[seat])),
+            hands: PerSeat::new(2, |seat| view.hands[seat].unwrap_or_default()),
+            bids: PerSeat::of(2),
+            chance: None,
+        }
+    }
+
+    /// A static cannot be generic, so each call makes its own numbering.
+    fn numbering() -> &'static Numbering<Bid<FAULT>> {
+        let forgotten = u8::from(Self::has(Promise::ActionsAreNumbered));
+        Box::leak(Box::new(Numbering::of((forgotten..=HIGHEST_BID).map(Bid))))
+    }
+
+    fn parts(Bid(bid): Bid<FAULT>, parts: &mut Features) {
+        parts.clear();
+        let missing = u16::from(Self::has(Promise::PartsAreNumbered));
+        parts.one_of(bid.into(), Self::PARTS - missing);
+    }
+}
+
 fn suite<const FAULT: usize>() -> Suite<Toy<FAULT>> {
     let any_action = |dice: &mut Dice| Bid(below(dice, 6) as u8);
     Suite {
@@ -377,7 +445,11 @@ fn suite<const FAULT: usize>() -> Suite<Toy<FAULT>> {
 }
 
 fn breach<const FAULT: usize>() -> Breach {
-    suite::<FAULT>().check().unwrap_err()
+    let suite = suite::<FAULT>();
+    let learning = suite.check().map(|_| suite.check_learning());
+    learning
+        .map_or_else(Err, |learning| learning.map(|_| ()))
+        .unwrap_err()
 }
 
 #[test]
@@ -390,6 +462,9 @@ fn a_sound_game_passes_and_every_kind_of_check_was_used() {
     } = suite::<SOUND>().check().unwrap();
     assert_eq!(decisions, 40 * 10);
     assert!(refused > 500 && imagined_otherwise > 500 && compared > 500);
+    let learned = suite::<SOUND>().check_learning().unwrap();
+    assert_eq!((learned.views, learned.actions), (40 * 11 * 2, 4));
+    assert_eq!(learned.most_features, 2);
 }
 
 macro_rules! caught {
@@ -430,6 +505,11 @@ caught! {
     an_event_that_tells_a_hidden_card: 19,
     a_revelation_kept_quiet: 20,
     an_event_with_more_than_its_json: 21,
+    features_that_depend_on_the_round: 22,
+    features_of_a_card_that_is_not_seen: 23,
+    points_of_a_card_that_is_not_seen: 24,
+    an_action_without_a_number: 25,
+    an_action_without_parts: 26,
 }
 
 /// The promise that random play finds broken.

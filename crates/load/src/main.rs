@@ -13,6 +13,7 @@ mod kill;
 mod measure;
 mod node;
 mod nodes;
+mod notices;
 mod play;
 mod proxy;
 
@@ -33,6 +34,7 @@ enum Command {
     Kill(kill::Kill),
     Nodes(nodes::Nodes),
     Flood(flood::Flood),
+    Notices(notices::Notices),
     Faults(Box<faults::Faults>),
 }
 
@@ -46,6 +48,7 @@ fn main() -> Result<()> {
             Command::Kill(kill) => kill.run().await,
             Command::Nodes(nodes) => nodes.run().await,
             Command::Flood(flood) => flood.run().await,
+            Command::Notices(notices) => notices.run().await,
             Command::Faults(faults) => faults.run().await,
         }
     })

@@ -89,6 +89,30 @@ impl Proxy {
     }
 }
 
+/// Both directions of a connection.
+type Ends = (
+    Box<dyn AsyncRead + Send + Unpin>,
+    Box<dyn AsyncWrite + Send + Unpin>,
+);
+
+/// Connects to a target that exists.
+async fn connect(target: Target) -> Option<Ends> {
+    match target {
+        Target::Nowhere => None,
+        Target::Tcp(address) => {
+            let server = TcpStream::connect(address).await.ok()?;
+            let _ = server.set_nodelay(true);
+            let (from, to) = server.into_split();
+            Some((Box::new(from), Box::new(to)))
+        }
+        Target::Unix(path) => {
+            let (from, to) = UnixStream::connect(path).await.ok()?.into_split();
+            Some((Box::new(from), Box::new(to)))
+        }
+    }
+}
+
+/// Pumps both directions until one of them ends; then both connections are closed.
 async fn forward(
     client: TcpStream,
     target: Target,
@@ -97,55 +121,14 @@ async fn forward(
 ) {
     let _ = client.set_nodelay(true);
     let (from_client, to_client) = client.into_split();
-    match target {
-        Target::Nowhere => (),
-        Target::Tcp(address) => {
-            let Ok(server) = TcpStream::connect(address).await else {
-                return;
-            };
-            let _ = server.set_nodelay(true);
-            let (from_server, to_server) = server.into_split();
-            both(
-                (from_client, to_client),
-                (from_server, to_server),
-                traffic,
-                lost,
-            )
-            .await;
-        }
-        Target::Unix(path) => {
-            let Ok(server) = UnixStream::connect(path).await else {
-                return;
-            };
-            let (from_server, to_server) = server.into_split();
-            both(
-                (from_client, to_client),
-                (from_server, to_server),
-                traffic,
-                lost,
-            )
-            .await;
-        }
-    }
-}
-
-/// Pumps both directions until one of them ends; then both connections are closed.
-async fn both<A, B, C, D>(
-    client: (A, B),
-    server: (C, D),
-    traffic: watch::Receiver<Traffic>,
-    lost: Arc<AtomicU64>,
-) where
-    A: AsyncRead + Unpin,
-    B: AsyncWrite + Unpin,
-    C: AsyncRead + Unpin,
-    D: AsyncWrite + Unpin,
-{
+    let Some((from_server, to_server)) = connect(target).await else {
+        return;
+    };
     let there = |traffic: Traffic| matches!(traffic, Traffic::Lost { there: true, .. });
     let back = |traffic: Traffic| matches!(traffic, Traffic::Lost { back: true, .. });
     tokio::select! {
-        () = pump(client.0, server.1, there, traffic.clone(), &lost) => (),
-        () = pump(server.0, client.1, back, traffic, &lost) => (),
+        () = pump(from_client, to_server, there, traffic.clone(), &lost) => (),
+        () = pump(from_server, to_client, back, traffic, &lost) => (),
     }
 }
 

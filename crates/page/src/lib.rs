@@ -136,15 +136,22 @@ impl PageFile {
 }
 
 /// The places of the page; a star stands for any word.
-pub const PLACES: [&str; 8] = [
+pub const PLACES: [&str; 15] = [
     "/",
     "/new/*",
     "/tables",
+    "/open",
+    "/people/*",
     "/local/*",
     "/table/*",
     "/replay",
     "/replay/*",
     "/rules/*",
+    "/learn/*",
+    "/learn/*/*",
+    "/account",
+    "/continue",
+    "/privacy",
 ];
 
 /// Whether the page has something to show at an address.

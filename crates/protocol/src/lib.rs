@@ -6,23 +6,39 @@
 //! Secrets cannot leak: an update is made for one pair of [`Eyes`](kit::Eyes), through [`Game`](kit::Game)'s own `view`, `seen`
 //! and `text_for`.
 
+mod account;
 mod catalogue;
+mod contact;
 mod person;
 mod position;
 mod problem;
+mod profile;
 mod request;
 mod seats;
 mod update;
 
+pub use account::{
+    AccountAbout, CodeSignIn, Codes, DeviceLink, LinkSignIn, NewPasskey, PasskeyAbout,
+    PasskeyChallenge, PasskeySignIn, Privacy, SignInChallenge, Which,
+};
 pub use bots::Level;
 pub use catalogue::{Catalogue, GameAbout, OptionAbout};
-pub use person::{Me, Rename, SessionAbout, Sessions, Token};
+pub use contact::{
+    ConfirmContact, ContactAbout, ContactKind, Contacts, NewContact, NewWebhook, Quiet, SetQuiet,
+    Subscription, Webhooks,
+};
+pub use person::{DELETED, Me, Rename, SessionAbout, Sessions, Token};
 pub use position::{Position, Score, Source, Standings, opening, played};
 pub use problem::{BrokenRule, Problem, Reason};
-pub use request::{
-    AnswerUndo, Done, NewTable, Pace, Play, Rematch, Say, SeatFor, SetSeat, Sit, Versioned, Watch,
+pub use profile::{
+    Finished, FinishedGame, FinishedSeat, LevelRating, More, Profile, RatingAbout, Together,
 };
-pub use seats::{Clock, SeatState, Who};
+pub use request::{
+    AboutSeat, AnswerSubstitute, AnswerUndo, Done, NewTable, Pace, Play, Ready, Rematch, Say,
+    SeatFor, SetSeat, Shuffle, Sit, Vacation, Versioned, Watch,
+};
+pub use seats::{Absence, Clock, SeatState, Who};
 pub use update::{
-    Audience, ChatLine, Status, Step, TableLine, Tables, UndoAsked, Update, WhatHappened, You,
+    Audience, ChatLine, Status, Step, SubstituteAsked, TableLine, Tables, UndoAsked, Update,
+    Wanted, WhatHappened, You,
 };

@@ -2,12 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
+/// The name of people who have deleted their data, wherever they had played or written. Nobody else can have it.
+pub const DELETED: &str = "deleted player";
+
 /// The person behind a session.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Me {
     /// The public name.
     pub name: String,
+    /// The public id, as in the address of the profile.
+    #[serde(default)]
+    pub id: String,
 }
 
 /// A name. `POST /api/me` creates a guest if there is no session, and otherwise renames the person.

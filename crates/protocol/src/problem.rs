@@ -71,6 +71,24 @@ kit::ids! {
         Muted = "muted",
         /// The host of the site has closed the table.
         Closed = "closed",
+        /// Nobody has waited for this person long enough.
+        NotAbsent = "not-absent",
+        /// The person was reminded a short while ago.
+        AlreadyNudged = "already-nudged",
+        /// The seat has already agreed to this.
+        AlreadyAgreed = "already-agreed",
+        /// Only a table with days for each decision has vacations.
+        NoVacation = "no-vacation",
+        /// The vacation is in the past, or longer than the days that are left.
+        LongVacation = "long-vacation",
+        /// Nobody can take this seat: its person plays, or nobody is there to agree.
+        NoSubstitute = "no-substitute",
+        /// Another person already asks to play on for somebody, or too many have asked.
+        SubstituteAsked = "substitute-asked",
+        /// This is not possible at a rated table.
+        Rated = "rated",
+        /// A rated game needs at least two people.
+        FewPeople = "few-people",
         /// The table already has a rematch.
         RematchExists = "rematch-exists",
     }

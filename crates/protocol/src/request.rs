@@ -26,9 +26,20 @@ pub struct NewTable {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub stand_in: Option<Level>,
+    /// The time in seconds after which the others may decide about a person who is to act and does not. The default depends on the pace.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 30, maximum = 5184000))]
+    pub patience: Option<u32>,
     /// Whether the table is in the public list. Otherwise people need its link.
     #[serde(default)]
     pub listed: bool,
+    /// Whether the result changes the players' ratings. A rated game needs at least two people; nothing is taken back by consent, and nobody plays on for
+    /// somebody else.
+    #[serde(default)]
+    pub rated: bool,
+    /// The language that the host speaks, as a tag such as `de`. Lists show it.
+    #[serde(default)]
+    pub language: Option<String>,
     /// An idempotency key. A request with a key that was used before gets the same answer again and creates no second table.
     #[serde(default)]
     pub key: Option<String>,
@@ -43,7 +54,10 @@ impl NewTable {
             seats: Vec::new(),
             pace: Pace::Relaxed,
             stand_in: None,
+            patience: None,
             listed: false,
+            rated: false,
+            language: None,
             key: None,
         }
     }
@@ -75,13 +89,16 @@ pub enum Pace {
     /// Each seat has a clock that runs while the seat has to decide.
     Live {
         /// Seconds for the whole game.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 86400))]
         seconds: u32,
         /// Seconds added after each decision.
+        #[cfg_attr(feature = "openapi", schema(maximum = 86400))]
         increment: u32,
     },
     /// Each decision has a time limit.
     Correspondence {
         /// Days for one decision.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 60))]
         days: u32,
     },
 }
@@ -107,6 +124,52 @@ pub struct SetSeat {
     pub seat: Seat,
     /// The new sitter.
     pub place: SeatFor,
+}
+
+/// Says whether I am ready, before the game: `POST /api/tables/{id}/ready`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Ready {
+    /// Whether I am ready.
+    pub ready: bool,
+}
+
+/// Says whether the seats are drawn when the game starts; for the owner: `POST /api/tables/{id}/shuffle`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Shuffle {
+    /// Whether the seats are drawn.
+    pub shuffle: bool,
+}
+
+/// A request about another seat: `POST /api/tables/{id}/nudge`, `stand-in` and `substitute`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct AboutSeat {
+    /// The seat.
+    #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+    pub seat: Seat,
+}
+
+/// An answer to a person who asks to play on for somebody: `POST /api/tables/{id}/substitute/answer`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct AnswerSubstitute {
+    /// Whether that person may take the seat.
+    pub agree: bool,
+}
+
+/// Says how long I am away: `POST /api/tables/{id}/vacation`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Vacation {
+    /// The end of the vacation, in milliseconds since 1970; `null` if I am back.
+    pub until: Option<u64>,
 }
 
 /// An action: `POST /api/tables/{id}/moves`.

@@ -25,8 +25,17 @@ pub struct Update {
     /// The level of the bot that takes over when a person runs out of time or resigns.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub stand_in: Level,
+    /// The time in seconds after which the others may decide about a person who is to act and does not.
+    #[serde(default)]
+    pub patience: u32,
     /// Whether the table is in the public list.
     pub listed: bool,
+    /// Whether the result changes the players' ratings.
+    #[serde(default)]
+    pub rated: bool,
+    /// Whether the seats are drawn when the game starts.
+    #[serde(default)]
+    pub shuffle: bool,
     /// The seats, in order.
     pub seats: Vec<SeatState>,
     /// The viewer.
@@ -42,6 +51,9 @@ pub struct Update {
     pub thinking: Vec<Seat>,
     /// An open request to take back actions that needs everybody's agreement.
     pub undo_asked: Option<UndoAsked>,
+    /// A person who asks to play on in a seat that a bot plays.
+    #[serde(default)]
+    pub substitute_asked: Option<SubstituteAsked>,
     /// The hash of the seed, from the start of the game.
     pub commitment: Option<String>,
     /// The seed, once the game is over.
@@ -74,6 +86,9 @@ pub struct You {
     pub owner: bool,
     /// Whether the viewer can take back the last action without asking.
     pub can_undo: bool,
+    /// The whole days of vacation that the viewer has left at this table.
+    #[serde(default)]
+    pub vacation_days: u32,
 }
 
 /// One step: something that happened at the table.
@@ -112,6 +127,19 @@ kit::tagged! {
             seat: Seat,
             /// The new sitter.
             who: crate::Who,
+        },
+        /// A person said whether they are ready to start.
+        Ready {
+            /// The seat.
+            #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+            seat: Seat,
+            /// Whether they are ready.
+            ready: bool,
+        },
+        /// The owner decided whether the seats are drawn at the start.
+        Shuffle {
+            /// Whether they are drawn.
+            shuffle: bool,
         },
         /// The game started.
         Started {
@@ -168,6 +196,70 @@ kit::tagged! {
             #[cfg_attr(feature = "openapi", schema(value_type = u8))]
             seat: Seat,
         },
+        /// A person has a new name.
+        Renamed {
+            /// Their seat; `null` if they own the table without sitting at it.
+            #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
+            seat: Option<Seat>,
+            /// The person with the new name.
+            who: crate::Who,
+        },
+        /// A seat reminded another, whom everybody waits for.
+        Nudged {
+            /// The seat that is waited for.
+            #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+            seat: Seat,
+            /// The seat that reminded it.
+            #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+            by: Seat,
+        },
+        /// A seat agreed that a bot plays on for another, whom everybody waits for.
+        AgreedToBot {
+            /// The seat that is waited for.
+            #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+            seat: Seat,
+            /// The seat that agreed.
+            #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+            by: Seat,
+        },
+        /// A bot takes over this seat, because the others agreed to it.
+        StoodIn {
+            /// The seat.
+            #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+            seat: Seat,
+        },
+        /// A person went on vacation, or came back from it.
+        Vacation {
+            /// The seat.
+            #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+            seat: Seat,
+            /// The end of the vacation, in milliseconds since 1970; `null` if it is over.
+            until: Option<u64>,
+        },
+        /// A person without a seat asked to play on in one that a bot plays.
+        AskedSeat {
+            /// The seat that a bot plays.
+            #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+            seat: Seat,
+            /// The name of the person.
+            name: String,
+        },
+        /// A seat answered a person who asked to play on for somebody.
+        AnsweredSeat {
+            /// The seat that answered.
+            #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+            seat: Seat,
+            /// Whether they agree.
+            agrees: bool,
+        },
+        /// A person plays on in a seat that a bot played, because everybody agreed to it.
+        Substituted {
+            /// The seat.
+            #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+            seat: Seat,
+            /// The new sitter.
+            who: crate::Who,
+        },
         /// The host of the site ended the table as it is.
         Closed,
         /// A rematch was arranged at another table.
@@ -188,6 +280,20 @@ pub struct UndoAsked {
     /// The number of actions to take back.
     pub actions: u32,
     /// The seats that have agreed so far, including the one that asks.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
+    pub agreed: Vec<Seat>,
+}
+
+/// A person who asks to play on in a seat that a bot plays.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SubstituteAsked {
+    /// The seat.
+    #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+    pub seat: Seat,
+    /// The name of the person who asks.
+    pub name: String,
+    /// The seats that have agreed so far.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
     pub agreed: Vec<Seat>,
 }
@@ -240,6 +346,31 @@ pub struct TableLine {
     pub your_turn: bool,
     /// The time of the last change, in milliseconds since 1970.
     pub changed: u64,
+    /// When the game started, or before that when the table was created, in milliseconds since 1970; 0 if that is not known.
+    #[serde(default)]
+    pub began: u64,
+    /// Whether the result changes the players' ratings.
+    #[serde(default)]
+    pub rated: bool,
+    /// The language that the host speaks, as a tag such as `de`.
+    #[serde(default)]
+    pub language: Option<String>,
+}
+
+/// Which tables a list contains, in its query.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
+pub struct Wanted {
+    /// Only tables that have not started and have a free seat.
+    #[serde(default)]
+    pub free: bool,
+    /// Only tables of this game.
+    #[serde(default)]
+    pub game: Option<String>,
+    /// Only tables whose host speaks this language.
+    #[serde(default)]
+    pub language: Option<String>,
 }
 
 /// A list of tables, the most recently changed first.

@@ -1,17 +1,23 @@
 //! The HTTP API. Each handler contains its description, which is served as OpenAPI.
 
+mod absence;
+mod account;
+mod contacts;
 mod description;
 pub(crate) mod guard;
 pub(crate) mod input;
 mod lists;
 mod me;
+mod people;
 pub(crate) mod seats;
+mod sign_in;
 pub(crate) mod table;
 pub(crate) mod turns;
 
 use crate::App;
 use crate::measures;
 use crate::page;
+use crate::preview;
 use crate::problem::Problem;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
@@ -52,6 +58,26 @@ fn declared() -> (Router<App>, Description) {
         .routes(routes!(me::token))
         .routes(routes!(me::sessions, me::end_other_sessions))
         .routes(routes!(me::end_session))
+        .routes(routes!(account::account, account::delete_account))
+        .routes(routes!(account::passkey_challenge))
+        .routes(routes!(account::add_passkey))
+        .routes(routes!(account::remove_passkey))
+        .routes(routes!(account::codes))
+        .routes(routes!(account::device_link))
+        .routes(routes!(account::privacy))
+        .routes(routes!(sign_in::sign_in_challenge))
+        .routes(routes!(sign_in::sign_in_by_passkey))
+        .routes(routes!(sign_in::sign_in_by_code))
+        .routes(routes!(sign_in::owner_of_link))
+        .routes(routes!(sign_in::sign_in_by_link))
+        .routes(routes!(contacts::contacts, contacts::add))
+        .routes(routes!(contacts::remove))
+        .routes(routes!(contacts::confirm))
+        .routes(routes!(contacts::set_quiet))
+        .routes(routes!(contacts::webhooks, contacts::add_webhook))
+        .routes(routes!(contacts::remove_webhook))
+        .routes(routes!(people::profile))
+        .routes(routes!(people::games))
         .routes(routes!(lists::my_tables))
         .routes(routes!(lists::open_tables, table::create))
         .routes(routes!(table::read))
@@ -61,6 +87,8 @@ fn declared() -> (Router<App>, Description) {
         .routes(routes!(seats::sit))
         .routes(routes!(seats::leave))
         .routes(routes!(seats::set_seat))
+        .routes(routes!(seats::ready))
+        .routes(routes!(seats::shuffle))
         .routes(routes!(seats::start))
         .routes(routes!(turns::play))
         .routes(routes!(turns::undo))
@@ -68,6 +96,11 @@ fn declared() -> (Router<App>, Description) {
         .routes(routes!(turns::resign))
         .routes(routes!(turns::come_back))
         .routes(routes!(turns::rematch))
+        .routes(routes!(absence::nudge))
+        .routes(routes!(absence::stand_in))
+        .routes(routes!(absence::vacation))
+        .routes(routes!(absence::substitute))
+        .routes(routes!(absence::answer_substitute))
         .split_for_parts()
 }
 
@@ -87,6 +120,7 @@ pub fn routes(app: App) -> Router {
     api.route("/api/openapi.json", get(shown))
         .route("/api/{*unknown}", axum::routing::any(unknown))
         .route("/health", get(health))
+        .route("/picture/{table}/{name}", get(preview::serve))
         .fallback(get(page::file))
         .method_not_allowed_fallback(async || Problem::wrong_method())
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))

@@ -134,9 +134,13 @@ impl App {
         self.beat(self.clock.present()).await
     }
 
-    /// Writes down that this server was running until now.
+    /// Writes down that this server was running until now, after it has given back the time in which it could not work. If that fails, the next server begins
+    /// with a pause since the last time that was written down.
     pub async fn stop_clock(&self) {
-        let _ = self.store.write(Op::Beat(self.clock.now())).await;
+        let given_back = self.give_back().await;
+        if given_back.is_ok() {
+            let _ = self.beat(self.clock.present()).await;
+        }
     }
 
     /// Checks that the store can still write.

@@ -28,7 +28,7 @@ const RESERVED: usize = 200;
 /// The time limit for a client to read what it asked for.
 const SLOWEST_READER: Duration = Duration::from_secs(20);
 /// The time limit for open requests when the server stops.
-const GRACE: Duration = Duration::from_secs(10);
+pub const GRACE: Duration = Duration::from_secs(10);
 
 /// Counts objects by their guards.
 #[derive(Clone, Default)]
@@ -268,4 +268,40 @@ async fn one(stream: TcpStream, address: SocketAddr, routes: Router, app: App) {
         () = app.stops() => connection.as_mut().graceful_shutdown(),
     }
     let _ = connection.await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::AsyncWriteExt as _;
+    use tokio::time::Instant;
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_does_not_read_is_disconnected() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let client = TcpStream::connect(address).await.unwrap();
+        let (stream, _) = listener.accept().await.unwrap();
+        let mut stream = Impatient::new(stream);
+        let start = Instant::now();
+        let error = loop {
+            // Until all buffers on the way are full.
+            if let Err(error) = stream.write_all(&[0; 64 * 1024]).await {
+                break error;
+            }
+        };
+        assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
+        assert!(start.elapsed() >= SLOWEST_READER);
+        drop(client);
+    }
+
+    #[test]
+    fn some_files_are_left_for_the_store() {
+        let most = most_connections();
+        let files = rlimit::increase_nofile_limit(u64::MAX).unwrap() as usize;
+        assert!(
+            most + RESERVED <= files.max(RESERVED + 1),
+            "{most} of {files}"
+        );
+    }
 }

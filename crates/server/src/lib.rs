@@ -11,14 +11,18 @@ pub mod limits;
 mod live;
 mod measures;
 pub mod moving;
+pub mod notices;
 pub mod orders;
 mod page;
+mod passkeys;
 mod people;
+mod preview;
 mod problem;
 mod quotas;
 pub mod random;
 mod retention;
 mod rounds;
+mod sign_in;
 #[cfg(test)]
 mod simulation;
 pub mod store;
@@ -62,6 +66,8 @@ pub struct Config {
     pub limits: Limits,
     /// How long data is kept.
     pub retention: Retention,
+    /// How people are told that it is their turn while they are not here.
+    pub notices: notices::Notices,
     /// The delay after which viewers are told that a bot is thinking.
     pub bot_announced: Duration,
     /// The clock.
@@ -87,6 +93,7 @@ impl Default for Config {
             origin: None,
             limits: Limits::default(),
             retention: Retention::default(),
+            notices: notices::Notices::default(),
             bot_announced: Duration::from_millis(800),
             now: steady_clock(),
             random: random::system_random(),
@@ -114,6 +121,7 @@ struct Parts {
     tables: tables::Tables,
     sessions: people::Remembered,
     thinkers: thinkers::Thinkers,
+    sender: notices::Sender,
     broken: tables::Broken,
     viewers: connections::Count,
     viewers_by_session: connections::Counts<String>,
@@ -122,7 +130,11 @@ struct Parts {
     by_session: limits::Buckets<String>,
     guests_by_address: limits::Buckets<IpAddr>,
     tables_by_address: limits::Buckets<IpAddr>,
+    sign_ins_by_address: limits::Buckets<IpAddr>,
+    names_by_person: limits::Buckets<PersonId>,
     chat_by_person: limits::Buckets<PersonId>,
+    mails_by_address: limits::Buckets<IpAddr>,
+    pictures: preview::Pictures,
     config: Config,
     clock: clock::SiteClock,
     pauses: watch::Sender<Arc<Pauses>>,
@@ -146,11 +158,13 @@ impl App {
     fn new(store: Store, config: Config) -> Self {
         let limits = config.limits;
         let (chat, chat_burst) = limits::CHAT_RATE;
+        let (names, names_burst) = limits::NAME_RATE;
         App(Arc::new(Parts {
             store,
             tables: tables::Tables::new(config.tables_in_memory),
             sessions: people::Remembered::default(),
             thinkers: thinkers::Thinkers::default(),
+            sender: notices::Sender::new(&config.notices),
             broken: tables::Broken::default(),
             viewers: connections::Count::default(),
             viewers_by_session: connections::Counts::default(),
@@ -159,7 +173,11 @@ impl App {
             by_session: limits::Buckets::per_second(limits.requests_per_session),
             guests_by_address: limits::Buckets::per_hour(limits.guests_per_address),
             tables_by_address: limits::Buckets::per_hour(limits.tables_per_address),
+            sign_ins_by_address: limits::Buckets::per_hour(limits.sign_ins_per_address),
+            names_by_person: limits::Buckets::new(names, names_burst),
             chat_by_person: limits::Buckets::new(chat, chat_burst),
+            mails_by_address: limits::Buckets::per_hour(limits::CODES_PER_HOUR),
+            pictures: preview::Pictures::default(),
             clock: clock::SiteClock::new(config.now.clone()),
             pauses: watch::Sender::new(Arc::default()),
             cleaned: Mutex::default(),
@@ -173,6 +191,7 @@ impl App {
     /// Starts the periodic tasks, and listens to other nodes.
     fn start_tasks(&self) {
         tokio::spawn(rounds::run(self.clone()));
+        tokio::spawn(self.clone().send_notices());
         if self.store.is_shared() {
             tokio::spawn(tables::listen(self.clone()));
         }
@@ -201,6 +220,8 @@ impl Server {
         let store = Store::open(&config.database).await?;
         let app = App::new(store, config);
         app.start_clock().await?;
+        app.open_site_key().await?;
+        app.complete_people().await?;
         let (threads, longest) = (app.config.bot_threads, app.config.bot_longest);
         app.thinkers
             .start(threads, longest, &app)

@@ -21,6 +21,8 @@ pub struct Limits {
     pub guests_per_address: u32,
     /// The maximum number of tables created from one address in an hour; 0 for no limit.
     pub tables_per_address: u32,
+    /// The maximum number of requests to sign in from one address in an hour; 0 for no limit. A sign-in by a passkey takes two.
+    pub sign_ins_per_address: u32,
     /// The number of entries from which on a table accepts only what comes to an end.
     pub entries_per_table: u64,
     /// The maximum number of chat messages at one table.
@@ -42,6 +44,7 @@ impl Default for Limits {
             bot_tables_per_person: 20,
             guests_per_address: 60,
             tables_per_address: 120,
+            sign_ins_per_address: 120,
             entries_per_table: 5_000,
             messages_per_table: 5_000,
             viewers: 20_000,
@@ -61,6 +64,7 @@ impl Limits {
             bot_tables_per_person: u32::MAX,
             guests_per_address: 0,
             tables_per_address: 0,
+            sign_ins_per_address: 0,
             viewers_per_session: usize::MAX,
             connections_per_address: usize::MAX,
             ..Limits::default()
@@ -78,6 +82,12 @@ pub const LAST_MESSAGES: usize = 50;
 pub const MOST_MESSAGES: usize = 200;
 /// The maximum average number of chat messages of one person per second, and how many can come at once.
 pub const CHAT_RATE: (f64, f64) = (1.0, 5.0);
+/// The maximum average number of new names of one person per second, and how many can come at once: each is told at all of their tables.
+pub const NAME_RATE: (f64, f64) = (1.0 / 60.0, 10.0);
+/// The maximum number of codes that are mailed on behalf of one address in an hour, half of them at once.
+pub const CODES_PER_HOUR: u32 = 10;
+/// The maximum number of contacts of a person, and of webhooks of a table.
+pub const MOST_CONTACTS: usize = 10;
 /// The maximum length of an action, in characters.
 pub const LONGEST_ACTION: usize = 200;
 /// The maximum length of an idempotency key, in characters.

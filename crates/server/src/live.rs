@@ -18,6 +18,10 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 const HEARTBEAT: Duration = Duration::from_secs(15);
 /// The time without any message after which a viewer counts as gone.
 const SILENCE: Duration = Duration::from_secs(40);
+/// What a page sends while somebody looks at it, every second or two; the answer is the same. Other viewers need not send anything.
+const PULSE: &str = "pulse";
+/// The time without a pulse after which a page that sent one counts as gone.
+const PULSE_MISSED: Duration = Duration::from_millis(4_200);
 /// The time limit for sending an update to a viewer.
 const SLOWEST: Duration = Duration::from_secs(15);
 
@@ -41,6 +45,8 @@ pub struct Telling {
     ticks: watch::Receiver<()>,
     /// What the viewer knows.
     told: Watch,
+    /// Whether somebody looks, as far as the page says.
+    looking: bool,
 }
 
 impl Telling {
@@ -60,8 +66,10 @@ impl Telling {
             viewer,
             ticks,
             told: known,
+            looking: false,
         };
         telling.set_present(true);
+        telling.looks(true);
         telling.ticks.mark_unchanged();
         let (app, slot, viewer) = (&telling.app, &telling.slot, &telling.viewer);
         let first = app.update(slot, viewer, known).await?;
@@ -97,6 +105,17 @@ impl Telling {
         self.told.chat = Some(line.unwrap_or(0).max(self.told.chat.unwrap_or(0)));
     }
 
+    /// Sets whether somebody looks, and returns that.
+    fn looks(&mut self, looking: bool) -> bool {
+        if let Some(person) = &self.viewer.0
+            && looking != self.looking
+        {
+            self.looking = looking;
+            self.slot.set_looking(&person.id, looking);
+        }
+        looking
+    }
+
     fn set_present(&self, here: bool) {
         if let Some(person) = &self.viewer.0 {
             self.slot.set_present(&person.id, here);
@@ -107,6 +126,7 @@ impl Telling {
 
 impl Drop for Telling {
     fn drop(&mut self) {
+        self.looks(false);
         self.set_present(false);
     }
 }
@@ -130,6 +150,7 @@ pub async fn tell(
     let mut heartbeat = interval(HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut heard = Instant::now();
+    let mut pulse = Pulse::default();
     let mut signed_out = std::pin::pin!(app.session_ends(session.as_deref()));
     loop {
         tokio::select! {
@@ -150,14 +171,44 @@ pub async fn tell(
             }
             message = socket.recv() => match message {
                 Some(Ok(Message::Close(_))) | Some(Err(_)) | None => return,
-                Some(Ok(_)) => heard = Instant::now(),
+                Some(Ok(message)) => {
+                    heard = Instant::now();
+                    if let Message::Text(text) = message
+                        && telling.looks(pulse.hears(&text))
+                        && !matches!(timeout(SLOWEST, socket.send(Message::Text(text))).await, Ok(Ok(())))
+                    {
+                        return;
+                    }
+                }
             },
+            () = pulse.missed() => return,
             _ = heartbeat.tick() => {
                 let ping = socket.send(Message::Ping(Bytes::new()));
                 if heard.elapsed() > SILENCE || !matches!(timeout(SLOWEST, ping).await, Ok(Ok(()))) {
                     return;
                 }
             }
+        }
+    }
+}
+
+/// The pulse of a viewer's page: a network that swallows everything is noticed within seconds.
+#[derive(Default)]
+struct Pulse(Option<Instant>);
+
+impl Pulse {
+    /// Hears a text of a viewer. Returns whether it is a pulse, which is answered; with any other text, a page says that it rests.
+    fn hears(&mut self, text: &str) -> bool {
+        let beats = text == PULSE;
+        self.0 = beats.then(|| Instant::now() + PULSE_MISSED);
+        beats
+    }
+
+    /// Waits until the pulse of a page that has one is missed.
+    async fn missed(&self) {
+        match self.0 {
+            Some(deadline) => tokio::time::sleep_until(deadline).await,
+            None => std::future::pending().await,
         }
     }
 }

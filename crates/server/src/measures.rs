@@ -31,6 +31,10 @@ pub static STORE_COMMITS: Histogram = Histogram::new("durbar_store_commit_second
 pub static STORE_BATCHES: Histogram = Histogram::new("durbar_store_batch_writes", WRITES);
 /// The number of tables, people and sessions that were deleted because of their age.
 pub static CLEANED: Counter = Counter::new("durbar_cleaned_total");
+/// The number of notices sent.
+pub static NOTICES: Counter = Counter::new("durbar_notices_total");
+/// The number of attempts to send a notice that failed.
+pub static NOTICES_FAILED: Counter = Counter::new("durbar_notices_failed_total");
 /// The number of failed transactions.
 pub static STORE_FAILURES: Counter = Counter::new("durbar_store_failures_total");
 /// The number of requests that ended in a panic.
@@ -38,7 +42,7 @@ pub static PANICS: Counter = Counter::new("durbar_panics_total");
 /// The duration of requests, by method, path and status.
 pub static REQUESTS: Histogram = Histogram::new("durbar_request_seconds", SECONDS);
 
-const COUNTERS: [&Counter; 9] = [
+const COUNTERS: [&Counter; 11] = [
     &MOVES,
     &TIME_OUTS,
     &TABLES_CREATED,
@@ -46,6 +50,8 @@ const COUNTERS: [&Counter; 9] = [
     &GUESTS,
     &UPDATES,
     &CLEANED,
+    &NOTICES,
+    &NOTICES_FAILED,
     &STORE_FAILURES,
     &PANICS,
 ];

@@ -1,14 +1,16 @@
 //! Export and import: a whole site as lines of text.
 
-use crate::store::{Op, Standing, Store, StoreError};
-use crate::tables::append_of;
+use crate::store::{
+    Contact, ContactOp, OneTime, Op, Passkey, RatingRow, Standing, Store, StoreError,
+};
+use crate::tables::{Before, append_of};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io::{BufRead, Write};
 use std::sync::Arc;
 use table::{Change, Entry, Hosting, Message, Pauses, PersonId, Table, TableId};
 
-/// One line: a person, a session, or an entry or chat message of a table.
+/// One line: a person, what they sign in with, or an entry or chat message of a table.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "row", rename_all = "kebab-case", deny_unknown_fields)]
 enum Exported {
@@ -26,6 +28,21 @@ enum Exported {
         created: u64,
         #[serde(default)]
         used: u64,
+    },
+    Passkey(Passkey),
+    Code(OneTime),
+    Joined {
+        guest: PersonId,
+        person: PersonId,
+    },
+    /// Where a person is told that it is their turn.
+    Contact(Contact),
+    /// The strength of a person in a game.
+    Rating(RatingRow),
+    /// A secret of the site.
+    Secret {
+        name: String,
+        value: String,
     },
     Pause {
         since: u64,
@@ -83,6 +100,21 @@ pub struct Moved {
     pub people: usize,
     /// Sessions and tokens.
     pub sessions: usize,
+    /// Passkeys.
+    #[serde(default)]
+    pub passkeys: usize,
+    /// Unused recovery codes.
+    #[serde(default)]
+    pub codes: usize,
+    /// Guests who became part of an account.
+    #[serde(default)]
+    pub joined: usize,
+    /// Contacts.
+    #[serde(default)]
+    pub contacts: usize,
+    /// Ratings.
+    #[serde(default)]
+    pub ratings: usize,
     /// Tables.
     pub tables: usize,
     /// The number of entries of all tables.
@@ -96,18 +128,23 @@ impl fmt::Display for Moved {
         let Moved {
             people,
             sessions,
+            passkeys,
+            codes,
+            joined,
+            contacts,
+            ratings,
             tables,
             entries,
             messages,
         } = self;
         write!(
             f,
-            "{people} people, {sessions} sessions, {tables} tables, {entries} entries, {messages} messages"
+            "{people} people ({joined} more joined them), {sessions} sessions, {passkeys} passkeys, {codes} recovery codes, {contacts} contacts, {ratings} ratings, {tables} tables, {entries} entries, {messages} messages"
         )
     }
 }
 
-/// Writes a whole site as lines of JSON, as it is at one moment. They contain every seed and the hashes of sessions, so protect them like the store.
+/// Writes a whole site as lines of JSON, as it is at one moment. They contain every seed, the key for browsers and the hashes of sessions, so protect them like the store.
 pub async fn export(store: &Store, out: &mut impl Write) -> Result<Moved, MoveError> {
     let mut whole = store.snapshot().await?;
     let mut moved = Moved::default();
@@ -131,6 +168,29 @@ pub async fn export(store: &Store, out: &mut impl Write) -> Result<Moved, MoveEr
         };
         write(out, &session)?;
         moved.sessions += 1;
+    }
+    for passkey in whole.passkeys().await? {
+        write(out, &Exported::Passkey(passkey))?;
+        moved.passkeys += 1;
+    }
+    for code in whole.codes().await? {
+        write(out, &Exported::Code(code))?;
+        moved.codes += 1;
+    }
+    for (guest, person) in whole.joined().await? {
+        write(out, &Exported::Joined { guest, person })?;
+        moved.joined += 1;
+    }
+    for contact in whole.contacts().await? {
+        write(out, &Exported::Contact(contact))?;
+        moved.contacts += 1;
+    }
+    for rating in whole.ratings().await? {
+        write(out, &Exported::Rating(rating))?;
+        moved.ratings += 1;
+    }
+    for (name, value) in whole.secrets().await? {
+        write(out, &Exported::Secret { name, value })?;
     }
     // Before the tables, whose clocks depend on them.
     for (since, until) in whole.pauses().await? {
@@ -244,6 +304,29 @@ impl Tables {
                     used: used.max(created),
                 }]
             }
+            Exported::Passkey(passkey) => {
+                moved.passkeys += 1;
+                vec![Op::Passkey(Box::new(passkey))]
+            }
+            Exported::Code(code) => {
+                moved.codes += 1;
+                vec![Op::OneTime(code)]
+            }
+            Exported::Joined { guest, person } => {
+                moved.joined += 1;
+                vec![Op::Join(guest, person)]
+            }
+            Exported::Contact(contact) => {
+                moved.contacts += 1;
+                vec![Op::Contact(ContactOp::Add(Box::new(contact)))]
+            }
+            Exported::Rating(rating) => {
+                moved.ratings += 1;
+                vec![Op::Rating(Box::new(rating))]
+            }
+            Exported::Secret { name, value } => {
+                vec![Op::Contact(ContactOp::Secret(name, value))]
+            }
             Exported::Pause { since, until } => {
                 self.pauses.add(since, until);
                 vec![Op::Pause(since, until)]
@@ -290,18 +373,22 @@ fn replayed(
     entry: Entry,
     hosting: &Hosting,
 ) -> Result<Op, String> {
-    let (seated, table) = match present.take().filter(|table| *table.id() == id) {
+    let (before, table) = match present.take().filter(|table| *table.id() == id) {
         Some(mut table) => {
-            let seated: Vec<PersonId> = table.seated().cloned().collect();
+            let before = Before::of(&table);
             table.add(&entry).map_err(|error| error.to_string())?;
-            (seated, table)
+            (before, table)
         }
         None => {
             let table = Table::open(id, &entry, hosting);
-            (Vec::new(), table.map_err(|error| error.to_string())?)
+            (Before::default(), table.map_err(|error| error.to_string())?)
         }
     };
-    let append = append_of(entry, &table, &seated);
+    let mut append = append_of(entry, &table, &before);
+    // Nobody is told of what happened long ago.
+    append.asked.clear();
+    // Ratings are rows of their own: games may come in another order than they ended.
+    append.ended = None;
     *present = Some(table);
     Ok(Op::Append(Box::new(append)))
 }

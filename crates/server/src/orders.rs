@@ -2,51 +2,59 @@
 
 use crate::problem::Problem;
 use crate::random::{NoRandomness, draw};
-use crate::store::{self, Op, Standing, Store, StoreError};
+use crate::store::{self, Listed, Op, Standing, Store, StoreError};
 use crate::tables::{Submission, line};
 use crate::{App, Config, Server};
 use kit::hexadecimal;
-use protocol::TableLine;
+use protocol::{DELETED, Reason, Status, TableLine};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
 use table::{Change, Person, PersonId, Request, TableId};
 
-/// An order of the host.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// An order of the host, which is also a command of `durbar admin`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, clap::Subcommand)]
 #[serde(tag = "order", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Order {
     /// End a table as it is: nobody can act there any more.
     CloseTable {
-        /// The table.
+        /// The id of the table, as in its link.
         table: TableId,
     },
     /// Delete a table with its chat.
     DeleteTable {
-        /// The table.
+        /// The id of the table, as in its link.
         table: TableId,
     },
     /// Let a person write no messages.
     Mute {
-        /// The person.
+        /// The id of the person, as in `durbar admin people`.
         person: PersonId,
     },
-    /// Exclude a person. A bot plays on for them.
+    /// Exclude a person; a bot plays on for them.
     Ban {
-        /// The person.
+        /// The id of the person, as in `durbar admin people`.
         person: PersonId,
     },
-    /// Take back `Mute` and `Ban`.
+    /// Take back `mute` and `ban`.
     Pardon {
-        /// The person.
+        /// The id of the person, as in `durbar admin people`.
         person: PersonId,
     },
-    /// Delete a person with their sessions. A bot plays on for them.
+    /// Delete a person with all that they sign in with, and their name wherever they played or wrote; a bot plays on for them.
     DeletePerson {
-        /// The person.
+        /// The id of the person, as in `durbar admin people`.
         person: PersonId,
     },
-    /// Delete now what is kept no longer.
+    /// Give the tables of a guest to an account, and delete the guest. A person orders this by signing in.
+    #[command(skip)]
+    Join {
+        /// The guest.
+        guest: PersonId,
+        /// The account.
+        person: PersonId,
+    },
+    /// Delete now what the server keeps no longer (its options --keep-guests and so on).
     CleanUp,
 }
 
@@ -116,57 +124,97 @@ impl App {
         let Ok(orders) = self.store.open_orders().await else {
             return;
         };
+        // Whom and what orders concern that are still open: later ones about the same do not overtake them.
+        let mut open: Vec<String> = Vec::new();
         for store::Order { id, what, .. } in orders {
-            let outcome = match serde_json::from_str(&what) {
-                Ok(order) => self.carry_out(&order).await,
-                Err(error) => format!("not understood: {error}"),
-            };
-            tracing::info!(order = what, outcome, "the host gave an order");
-            let at = self.now();
-            let _ = self.store.write(Op::Carried { id, at, outcome }).await;
+            let order = serde_json::from_str::<Order>(&what);
+            let concerned = order.as_ref().map(Order::concerns).unwrap_or_default();
+            let overtakes = concerned.iter().any(|concerned| open.contains(concerned));
+            let is_done = !overtakes && self.carry_out_stored(&id, &what, order).await;
+            if !is_done {
+                open.extend(concerned);
+            }
         }
     }
 
-    /// Carries out an order. Returns the result in words. To carry it out again changes nothing.
-    pub async fn carry_out(&self, order: &Order) -> String {
-        let result = match order {
-            Order::CloseTable { table } => self.close_table(table).await,
-            Order::DeleteTable { table } => self.delete_table(table).await,
-            Order::Mute { person } => self.judge(person, Some(Standing::Muted)).await,
-            Order::Ban { person } => self.ban(person).await,
-            Order::Pardon { person } => self.judge(person, None).await,
-            Order::DeletePerson { person } => self.delete_person(person).await,
-            Order::CleanUp => self.clean_up_now().await.map(|cleaned| cleaned.to_string()),
+    /// Carries out an order and writes down what came of it. Returns whether it is done: what fails because of the store is tried again in the next round.
+    async fn carry_out_stored(
+        &self,
+        id: &str,
+        what: &str,
+        order: Result<Order, serde_json::Error>,
+    ) -> bool {
+        let outcome = match order {
+            Ok(order) => self.carry_out(id, &order).await,
+            Err(error) => Ok(format!("not understood: {error}")),
         };
-        result.unwrap_or_else(|problem| format!("failed: {problem}"))
+        let outcome = match outcome {
+            Ok(outcome) => outcome,
+            Err(problem) if problem.status() >= 500 => return false,
+            Err(problem) => format!("failed: {problem}"),
+        };
+        let carried = self.store.write(self.carried(id, outcome.clone())).await;
+        if let Ok(true) = carried {
+            tracing::info!(order = what, outcome, "an order was carried out");
+        }
+        carried.is_ok()
+    }
+
+    fn carried(&self, id: &str, outcome: String) -> Op {
+        Op::Carried {
+            id: id.to_owned(),
+            at: self.now(),
+            outcome,
+        }
+    }
+
+    /// Carries out an order with this id. Returns the result in words. To carry it out again changes nothing, and neither does a node that still carries
+    /// out what another one has finished.
+    async fn carry_out(&self, id: &str, order: &Order) -> Result<String, Problem> {
+        match order {
+            Order::CloseTable { table } => self.close_table(table).await,
+            Order::DeleteTable { table } => self.delete_table(id, table).await,
+            Order::Mute { person } => self.judge(id, person, Some(Standing::Muted)).await,
+            Order::Ban { person } => self.ban(id, person).await,
+            Order::Pardon { person } => self.judge(id, person, None).await,
+            Order::DeletePerson { person } => self.delete_person(person).await,
+            Order::Join { guest, person } => self.join(guest, person).await,
+            Order::CleanUp => self.clean_up_now().await.map(|cleaned| cleaned.to_string()),
+        }
     }
 
     async fn close_table(&self, table: &TableId) -> Result<String, Problem> {
         let close = |_: &table::Table| Ok(Change::Close);
-        self.change(table, Submission::default(), close).await?;
-        Ok("closed".to_owned())
+        match self.change(table, Submission::default(), close).await {
+            // Another node may have been faster.
+            Err(problem) if problem.document().reason != Some(Reason::Closed) => Err(problem),
+            _ => Ok("closed".to_owned()),
+        }
     }
 
-    /// Deletes a table; whoever watches it is told that it is gone.
-    pub async fn delete_table(&self, table: &TableId) -> Result<String, Problem> {
-        if !self.store.write(Op::DeleteTable(table.clone())).await? {
+    /// Deletes a table; whoever watches it is told that it is gone. The outcome is written with it: later there is nothing left that could tell.
+    async fn delete_table(&self, id: &str, table: &TableId) -> Result<String, Problem> {
+        let outcome = "deleted".to_owned();
+        let parts = vec![
+            Op::DeleteTable(table.clone(), None),
+            self.carried(id, outcome.clone()),
+        ];
+        if !self.store.write(Op::InOrder(id.to_owned(), parts)).await? {
             return Err(Problem::no_table());
         }
+        tracing::info!(%table, "a table was deleted");
         self.reload(table).await;
-        self.store.notify_reload(table).await?;
-        Ok("deleted".to_owned())
+        Ok(outcome)
     }
 
     async fn judge(
         &self,
+        id: &str,
         person: &PersonId,
         standing: Option<Standing>,
     ) -> Result<String, Problem> {
-        if !self
-            .store
-            .write(Op::Judge(person.clone(), standing))
-            .await?
-        {
+        let parts = vec![Op::Judge(person.clone(), standing)];
+        if !self.store.write(Op::InOrder(id.to_owned(), parts)).await? {
             return Err(Problem::not_found("there is no person with this id"));
         }
         self.sessions.forget(person);
@@ -174,37 +222,156 @@ impl App {
         Ok(standing.map_or("pardoned", Standing::word).to_owned())
     }
 
-    async fn ban(&self, person: &PersonId) -> Result<String, Problem> {
-        let banned = self.judge(person, Some(Standing::Banned)).await?;
-        let left = self.leave_all(person).await?;
+    async fn ban(&self, id: &str, person: &PersonId) -> Result<String, Problem> {
+        let banned = self.judge(id, person, Some(Standing::Banned)).await?;
+        let left = self.leave_all(id, person).await?;
         Ok(format!("{banned}, and left {left} tables"))
     }
 
+    /// Deletes a person and their name. Tables that they own and that have not started are closed: nobody else could start them.
     async fn delete_person(&self, person: &PersonId) -> Result<String, Problem> {
-        let left = self.leave_all(person).await?;
+        // From now on they cannot act any more.
+        let end = Op::EndOtherSessions(person.clone(), String::new());
+        self.store.write(end).await?;
+        self.forget_sessions(person);
+        let mut left = 0;
+        for listed in self.store.tables_of(person, u32::MAX).await? {
+            left += usize::from(self.leave_for_good(&listed, person).await?);
+        }
+        let mut names = self.store.joined(person).await?;
+        names.push(person.clone());
+        for id in names {
+            let name = DELETED.to_owned();
+            let nobody = Person { id, name };
+            for table in self.store.traces(&nobody.id).await? {
+                self.rename_at(&table, &nobody.id, &nobody).await?;
+                let delete = Op::DeleteName(nobody.id.clone(), table.clone());
+                self.store.write(delete).await?;
+                self.reload(&table).await;
+            }
+        }
+        self.store.write(Op::ForgetJoined(person.clone())).await?;
         if !self.store.write(Op::DeletePerson(person.clone())).await? {
             return Err(Problem::not_found("there is no person with this id"));
         }
-        self.sessions.forget(person);
-        self.sessions_ended.send_replace(());
+        self.forget_sessions(person);
         Ok(format!("deleted, and left {left} tables"))
     }
 
-    /// Lets a person leave all tables that are not over. Returns their number.
-    async fn leave_all(&self, person: &PersonId) -> Result<usize, Problem> {
+    /// Lets a person leave a table that is not over; closes it if only they could start it. Returns whether they did.
+    async fn leave_for_good(&self, listed: &Listed, person: &PersonId) -> Result<bool, Problem> {
+        if listed.status == Status::Over {
+            return Ok(false);
+        }
+        let leaver = Person {
+            id: person.clone(),
+            name: String::new(),
+        };
+        let leaves = self.request(&listed.table, Submission::of(&leaver), Request::Leave);
+        let left = self.took_effect(&listed.table, leaves.await)?;
+        if listed.status == Status::Waiting {
+            let owner = person.clone();
+            let close = move |table: &table::Table| match table.setup().owner == owner {
+                true => Ok(Change::Close),
+                false => Err(Reason::NotOwner.into()),
+            };
+            let closes = self.change(&listed.table, Submission::default(), close);
+            self.took_effect(&listed.table, closes.await)?;
+        }
+        Ok(left)
+    }
+
+    /// Gives the tables of a guest to an account. Where both sit, a bot plays on for the guest.
+    async fn join(&self, guest: &PersonId, person: &PersonId) -> Result<String, Problem> {
+        let Some((name, _)) = self.store.person(person).await? else {
+            return Err(Problem::not_found("there is no person with this id"));
+        };
+        let to = Person {
+            id: person.clone(),
+            name,
+        };
+        let (mut taken, mut left) = (0, 0);
+        for listed in self.store.tables_of(guest, u32::MAX).await? {
+            match self.rename_at(&listed.table, guest, &to).await? {
+                true => taken += 1,
+                false => left += usize::from(self.leave_for_good(&listed, guest).await?),
+            }
+        }
+        self.store
+            .write(Op::Join(guest.clone(), person.clone()))
+            .await?;
+        self.store.write(Op::DeletePerson(guest.clone())).await?;
+        self.forget_sessions(guest);
+        Ok(format!(
+            "joined: took {taken} tables along, and left {left}"
+        ))
+    }
+
+    fn forget_sessions(&self, person: &PersonId) {
+        self.sessions.forget(person);
+        self.sessions_ended.send_replace(());
+    }
+
+    /// Returns an order of a person with its id, to be written.
+    pub fn order(&self, order: &Order) -> Result<(String, Op), Problem> {
+        let id = hexadecimal(&self.random::<16>()?);
+        let given = Op::Order {
+            id: id.clone(),
+            at: self.now(),
+            what: serde_json::to_string(order).unwrap_or_default(),
+        };
+        Ok((id, given))
+    }
+
+    /// Carries out what was ordered, and waits until a certain order is done, if that does not take too long.
+    pub async fn wait_for_order(&self, id: &str, patience: Duration) {
+        let app = self.clone();
+        let carried = tokio::spawn(async move { app.carry_out_orders().await });
+        let _ = tokio::time::timeout(patience, carried).await;
+        // Another node may have been faster, and is still at it.
+        for _ in 0..patience.as_millis() / LOOK.as_millis() {
+            let order = self.store.order(id).await;
+            if !order.is_ok_and(|order| order.is_some_and(|order| order.done.is_none())) {
+                return;
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+
+    /// Lets a person leave all tables that are not over, by order of the host. Returns their number.
+    async fn leave_all(&self, order: &str, person: &PersonId) -> Result<usize, Problem> {
         let mut left = 0;
         let person = Person {
             id: person.clone(),
             name: String::new(),
         };
         for listed in self.store.tables_of(&person.id, u32::MAX).await? {
-            if listed.status == protocol::Status::Over {
+            if listed.status == Status::Over {
                 continue;
             }
-            let leaves = self.request(&listed.table, Submission::of(&person), Request::Leave);
-            left += usize::from(leaves.await.is_ok());
+            let submission = Submission {
+                order: Some(order.to_owned()),
+                ..Submission::of(&person)
+            };
+            let leaves = self.request(&listed.table, submission, Request::Leave);
+            left += usize::from(self.took_effect(&listed.table, leaves.await)?);
         }
         Ok(left)
+    }
+}
+
+impl Order {
+    /// Returns the ids of the people and the table that it is about.
+    fn concerns(&self) -> Vec<String> {
+        match self {
+            Order::CloseTable { table } | Order::DeleteTable { table } => vec![table.to_string()],
+            Order::Mute { person }
+            | Order::Ban { person }
+            | Order::Pardon { person }
+            | Order::DeletePerson { person } => vec![person.to_string()],
+            Order::Join { guest, person } => vec![guest.to_string(), person.to_string()],
+            Order::CleanUp => Vec::new(),
+        }
     }
 }
 
@@ -217,6 +384,7 @@ impl fmt::Display for Order {
             Order::Ban { person } => write!(f, "ban {person}"),
             Order::Pardon { person } => write!(f, "pardon {person}"),
             Order::DeletePerson { person } => write!(f, "delete person {person}"),
+            Order::Join { guest, person } => write!(f, "join {guest} to {person}"),
             Order::CleanUp => f.write_str("clean up"),
         }
     }

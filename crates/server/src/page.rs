@@ -2,6 +2,7 @@
 
 use crate::App;
 use crate::api::guard::{over_tls, policy_with_style};
+use crate::preview::Preview;
 use crate::problem::Problem;
 use axum::extract::State;
 use axum::http::header::{
@@ -10,6 +11,7 @@ use axum::http::header::{
 };
 use axum::http::{StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
+use protocol::Update;
 use words::Language;
 
 /// Shown if the page was not built.
@@ -35,15 +37,33 @@ pub async fn file(State(app): State<App>, address: Uri, headers: HeaderMap) -> R
     };
     // Browsers tell what they want a document for. Programs that show a preview of a link do not; they need a whole address for its picture.
     let previewed = file.document && !headers.contains_key("sec-fetch-dest");
-    let origin = origin(&headers, over_tls(&app, &headers)).filter(|_| previewed);
-    let (mut response, encoding) = match origin {
-        Some(origin) => (
+    let configured = app.config.origin.clone();
+    let origin = configured.or_else(|| origin(&headers, over_tls(&app, &headers)));
+    let origin = origin.filter(|_| previewed);
+    let table = match table_at(address.path()).filter(|_| file.document) {
+        None => Table::None,
+        Some(id) => look_at(&app, id, origin.is_some()).await,
+    };
+    let (mut response, encoding) = match (origin, &table) {
+        (Some(origin), Table::Here(update)) => {
+            let document = String::from_utf8_lossy(file.content("").0);
+            let preview = Preview::of(update, language);
+            let document = preview.in_document(&document, update, language, &origin);
+            (document.into_response(), None)
+        }
+        (Some(origin), _) => (
             with_origin(file.content("").0, &origin).into_response(),
             None,
         ),
-        None => (content.into_response(), encoding),
+        (None, _) => (content.into_response(), encoding),
     };
-    if !file.known {
+    // People are found by their games, not by search engines.
+    let is_private = matches!(&table, Table::Here(update) if !update.listed);
+    if is_private || address.path().starts_with("/people/") {
+        let hidden = HeaderValue::from_static("noindex");
+        response.headers_mut().insert("x-robots-tag", hidden);
+    }
+    if !file.known || matches!(table, Table::Missing) {
         *response.status_mut() = StatusCode::NOT_FOUND;
     }
     let headers = response.headers_mut();
@@ -65,6 +85,33 @@ pub async fn file(State(app): State<App>, address: Uri, headers: HeaderMap) -> R
     response
 }
 
+/// The table that a document is about.
+enum Table {
+    /// It is about none, or the table cannot be read now.
+    None,
+    /// There is no such table.
+    Missing,
+    /// As the public sees it.
+    Here(Box<Update>),
+}
+
+/// Returns the id in the address of a table.
+fn table_at(path: &str) -> Option<&str> {
+    let id = path.strip_prefix("/table/")?.trim_end_matches('/');
+    (!id.is_empty() && !id.contains('/')).then_some(id)
+}
+
+async fn look_at(app: &App, id: &str, whole: bool) -> Table {
+    let Ok(id) = id.parse() else {
+        return Table::Missing;
+    };
+    match app.public_update(&id, whole).await {
+        Ok(update) => Table::Here(Box::new(update)),
+        Err(problem) if problem.status() == 404 => Table::Missing,
+        Err(_) => Table::None,
+    }
+}
+
 fn text(headers: &HeaderMap, name: HeaderName) -> &str {
     let value = headers.get(name).and_then(|value| value.to_str().ok());
     value.unwrap_or_default()
@@ -78,7 +125,7 @@ fn language(accepted: &str) -> Language {
 }
 
 /// The beginning of the addresses of this server, if the request tells it and it is harmless inside a document.
-fn origin(headers: &HeaderMap, over_tls: bool) -> Option<String> {
+pub fn origin(headers: &HeaderMap, over_tls: bool) -> Option<String> {
     let host = text(headers, HOST);
     let harmless = |letter: u8| letter.is_ascii_alphanumeric() || b".:-[]".contains(&letter);
     let scheme = if over_tls { "https" } else { "http" };

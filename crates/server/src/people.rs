@@ -4,18 +4,19 @@ use crate::App;
 use crate::measures;
 use crate::problem::{Answer, Problem};
 use crate::random::person_id;
-use crate::store::{Account, Op, Standing};
+use crate::store::{Account, Op, Standing, StoreError};
+use crate::tables::names;
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::{self, AUTHORIZATION};
 use axum::http::request::Parts;
 use kit::hexadecimal;
-use protocol::Reason;
+use protocol::{DELETED, Reason};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-use table::{Person, PersonId};
+use table::{Person, PersonId, Setup, Sitter};
 use tokio::time::Instant;
 
 /// A person, or `None` without a session.
@@ -31,7 +32,7 @@ const COOKIE_LIFE: u64 = 365 * DAY / 1000;
 /// The maximum length of a name, in characters.
 pub const LONGEST_NAME: usize = 40;
 /// The maximum number of sessions and tokens of one person.
-const MOST_SESSIONS: u64 = 20;
+pub const MOST_SESSIONS: u64 = 20;
 /// The maximum number of cached sessions.
 const REMEMBERED: usize = 50_000;
 /// The lifetime of a cached session; after it, a session that was ended on another node ends here too.
@@ -45,7 +46,8 @@ pub const SESSION_LIFE: u64 = 180 * DAY;
 pub struct Secret(String);
 
 impl Secret {
-    fn random(app: &App) -> Answer<Self> {
+    /// Returns a new secret.
+    pub fn random(app: &App) -> Answer<Self> {
         Ok(Secret(hexadecimal(&app.random::<32>()?)))
     }
 
@@ -143,6 +145,9 @@ pub fn fit_name(name: &str) -> Answer<String> {
             "a name has 1 to {LONGEST_NAME} visible characters on one line"
         )));
     }
+    if name == DELETED {
+        return Err(Problem::invalid(format!("nobody can be called {DELETED}")));
+    }
     Ok(name.to_owned())
 }
 
@@ -218,6 +223,19 @@ impl App {
         Ok((person, secret))
     }
 
+    /// Gives public ids to the people whom an earlier release created.
+    pub async fn complete_people(&self) -> Result<(), StoreError> {
+        loop {
+            let people = self.store.people_without_public_id(200).await?;
+            if people.is_empty() {
+                return Ok(());
+            }
+            for person in people {
+                self.store.write(Op::PublicId(person)).await?;
+            }
+        }
+    }
+
     /// Creates a further secret for the same person.
     pub async fn new_session(&self, person: &Person, kind: &str) -> Answer<Secret> {
         if self.store.sessions_of(&person.id).await? >= MOST_SESSIONS {
@@ -237,16 +255,40 @@ impl App {
         Ok(secret)
     }
 
-    /// Renames the person. Tables where they already sit keep the old name.
+    /// Renames the person, also at all tables that are not over. To repeat it completes what was interrupted.
     pub async fn rename(&self, person: &Person, name: &str) -> Answer<Person> {
-        let name = fit_name(name)?;
-        let rename = Op::Rename(person.id.clone(), name.clone());
-        self.store.write(rename).await?;
-        self.sessions.forget(&person.id);
-        Ok(Person {
-            id: person.id.clone(),
-            name,
-        })
+        let person = Person {
+            name: fit_name(name)?,
+            ..person.clone()
+        };
+        let known = self.store.person(&person.id).await?;
+        if known.is_none_or(|(known, _)| known != person.name) {
+            if !self.names_by_person.take(person.id.clone()) {
+                return Err(Problem::too_many("Too many new names; retry later"));
+            }
+            let rename = Op::Rename(person.id.clone(), person.name.clone());
+            self.store.write(rename).await?;
+            self.sessions.forget(&person.id);
+        }
+        for listed in self.store.unfinished_tables_of(&person.id).await? {
+            if !names(&listed, &person) {
+                self.rename_at(&listed.table, &person.id, &person).await?;
+            }
+        }
+        Ok(person)
+    }
+
+    /// Returns a setup whose people are called as they are called now, without those who are gone.
+    pub async fn with_present_names(&self, mut setup: Setup) -> Answer<Setup> {
+        for sitter in &mut setup.seats {
+            if let Sitter::Person { person, name } = sitter {
+                match self.store.person(person).await? {
+                    Some((present, _)) => *name = present,
+                    None => *sitter = Sitter::Open,
+                }
+            }
+        }
+        Ok(setup)
     }
 
     /// Ends a session of this person and the live streams that it opened. Returns whether there was one.

@@ -32,7 +32,6 @@ impl Problem {
     }
 
     /// Returns the document.
-    #[cfg(test)]
     pub fn document(&self) -> &protocol::Problem {
         &self.0
     }
@@ -53,6 +52,13 @@ impl Problem {
         let detail = "send a name to POST /api/me first, and the cookie or token with each request";
         let title = "Not authenticated";
         Self::new(StatusCode::UNAUTHORIZED, "unauthenticated", title, detail)
+    }
+
+    /// A sign-in failed. The answer does not tell why, so that nobody learns what exists.
+    pub fn not_signed_in() -> Self {
+        let detail = "this passkey, code or link is not valid, or was used already";
+        let title = "Not signed in";
+        Self::new(StatusCode::FORBIDDEN, "sign-in-failed", title, detail)
     }
 
     /// The person is not allowed to do this.

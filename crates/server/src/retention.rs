@@ -111,18 +111,23 @@ impl App {
                 {
                     self.archive(&table, folder).await?;
                 }
-                self.delete_table(&table).await?;
-                cleaned.tables += 1;
+                // Whoever goes on there meanwhile keeps it.
+                let delete = Op::DeleteTable(table.clone(), Some(before(days)));
+                if self.store.write(delete).await? {
+                    self.reload(&table).await;
+                    cleaned.tables += 1;
+                }
             }
         }
         for person in self.store.people_before(before(kept.guests), MOST).await? {
-            self.store.write(Op::DeletePerson(person)).await?;
-            cleaned.people += 1;
+            let delete = Op::DeleteIdle(person, before(kept.guests));
+            cleaned.people += usize::from(self.store.write(delete).await?);
         }
+        self.store.write(Op::ExpireOneTime(now)).await?;
         let unused = now.saturating_sub(SESSION_LIFE);
         for hash in self.store.sessions_before(unused, MOST).await? {
-            self.store.write(Op::EndSession(hash)).await?;
-            cleaned.sessions += 1;
+            let end = Op::EndUnused(hash, unused);
+            cleaned.sessions += usize::from(self.store.write(end).await?);
         }
         measures::CLEANED.add(cleaned.tables + cleaned.people + cleaned.sessions);
         Ok(cleaned)

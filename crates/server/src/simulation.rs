@@ -3,7 +3,7 @@
 //! ```text
 //! cargo test -p server simulation                                            # 10,000 schedules
 //! DURBAR_SIM_SEED=17 cargo test -p server simulation -- --nocapture          # one of them, with everything that happens in it
-//! DURBAR_SIM_SCHEDULES=1000000 cargo test --release -p server simulation
+//! DURBAR_SIM_SCHEDULES=1000000 cargo test --release -p server simulation     # tells how far it is, and how to go on if it is interrupted
 //! ```
 //!
 //! `world` runs the nodes, `crate::store::simulated` is their store, `people` and `viewers` are their clients, `schedule` draws what happens from the seed, and
@@ -13,6 +13,7 @@
 mod check;
 mod people;
 mod schedule;
+mod takeover;
 mod viewers;
 mod world;
 
@@ -20,19 +21,24 @@ use crate::store::simulated::Defect;
 use check::check;
 use schedule::{History, run};
 use std::env;
+use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// The number of schedules of a usual test.
 const SCHEDULES: u64 = 10_000;
+/// A long run tells after so many schedules how far it is.
+const PORTION: u64 = 10_000;
 
 /// Runs the schedule of a seed. Returns the history, and what is wrong with it.
 fn examine(seed: u64, defect: Option<Defect>) -> Result<History, String> {
-    let history = run(seed, defect);
+    let history = run(seed, defect, false);
     match check(&history) {
         Ok(()) => Ok(history),
         Err(violation) => {
-            let events = history.events.join("\n");
+            // Once more, in words.
+            let events = run(seed, defect, true).events.join("\n");
             Err(format!(
                 "{events}\n\nschedule {seed}: {violation}\n\nto repeat it: DURBAR_SIM_SEED={seed} cargo test -p server simulation"
             ))
@@ -74,19 +80,35 @@ fn number(variable: &str) -> Option<u64> {
 fn simulation() {
     if let Some(seed) = number("DURBAR_SIM_SEED") {
         match examine(seed, None) {
-            Ok(history) => println!(
-                "{}\n{} statements",
-                history.events.join("\n"),
-                history.statements
-            ),
+            Ok(history) => {
+                let events = run(seed, None, true).events.join("\n");
+                println!("{events}\n{} statements", history.statements);
+            }
             Err(words) => panic!("{words}"),
         }
         return;
     }
-    let schedules = number("DURBAR_SIM_SCHEDULES").unwrap_or(SCHEDULES);
-    if let Some(words) = first_wrong(0..schedules, None) {
-        panic!("{words}");
+    let first = number("DURBAR_SIM_FIRST").unwrap_or(0);
+    let end = first + number("DURBAR_SIM_SCHEDULES").unwrap_or(SCHEDULES);
+    let begin = Instant::now();
+    for portion in (first..end).step_by(PORTION as usize) {
+        let next = end.min(portion + PORTION);
+        if let Some(words) = first_wrong(portion..next, None) {
+            panic!("{words}");
+        }
+        if end - first > PORTION {
+            tell(next, end, begin.elapsed());
+        }
     }
+}
+
+/// Tells how far a long run is. Not by `println!`, which a test shows only when it is over.
+fn tell(next: u64, end: u64, took: Duration) {
+    let left = end - next;
+    let words = format!(
+        "schedules up to {next} of {end} are fine, after {took:.0?}; to go on from here: DURBAR_SIM_FIRST={next} DURBAR_SIM_SCHEDULES={left}\n"
+    );
+    let _ = std::io::stderr().write_all(words.as_bytes());
 }
 
 #[test]
@@ -99,7 +121,7 @@ fn the_same_seed_gives_the_same_history() {
                 told,
                 attempts,
                 ..
-            } = run(seed, None);
+            } = run(seed, None, true);
             (events, format!("{log:?}\n{told:?}\n{attempts:?}"))
         };
         let (once, again) = (told(), told());
@@ -119,6 +141,14 @@ fn deliberate_defects_are_found() {
         Defect::TellsAnothersView,
         Defect::ReordersUpdates,
         Defect::LosesBots,
+        Defect::LosesDeadlines,
+        Defect::LosesOrders,
+        Defect::RepeatsOrders,
+        Defect::LosesJudgements,
+        Defect::LosesNames,
+        Defect::LosesRematches,
+        Defect::KeepsOldRows,
+        Defect::StopsAtOnce,
     ] {
         let found = first_wrong(0..600, Some(defect));
         let found = found.unwrap_or_else(|| panic!("{defect:?} is not found"));

@@ -1,11 +1,16 @@
 //! The store: an append-only list of entries for each table, and little else.
 
+mod accounts;
 mod batch;
 mod due;
 mod migrations;
+mod names;
 mod news;
+pub mod notices;
 mod overview;
 mod postgres;
+mod profiles;
+mod ratings;
 mod reading;
 #[cfg(test)]
 pub mod simulated;
@@ -15,18 +20,20 @@ mod whole;
 mod writer;
 
 pub use news::{Heard, News};
+pub use notices::{Contact, ContactOp, Notice};
 pub use overview::{PersonAbout, Statistics};
+pub use profiles::PersonKnown;
 use protocol::Status;
+pub use ratings::{Ended, Player, RatingRow};
 pub use reading::{Account, Listed, Order, Session};
 use sql::Pool;
 use std::fs::File;
 use std::sync::Arc;
 use std::time::Duration;
-use table::TableId;
 use tokio::sync::mpsc::error::SendTimeoutError;
 use tokio::sync::{mpsc, watch};
 pub use whole::Whole;
-pub use writer::{Append, Op, Standing};
+pub use writer::{Append, OneTime, Op, Passkey, Standing};
 
 /// An error of the store.
 #[derive(Debug, thiserror::Error)]
@@ -137,11 +144,6 @@ impl Store {
             #[cfg(test)]
             Pool::Simulated(link) => in_time(link.notify(news)).await,
         }
-    }
-
-    /// Tells other nodes to read a table again.
-    pub async fn notify_reload(&self, table: &TableId) -> Result<(), StoreError> {
-        self.notify(&Heard::reload(table).to_string()).await
     }
 
     /// Returns the notifications of other nodes, if the store is shared.

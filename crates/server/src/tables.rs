@@ -2,13 +2,14 @@
 
 mod broken;
 mod change;
+mod results;
 mod summary;
 mod sync;
 mod tell;
 
 pub use broken::Broken;
 pub use change::Submission;
-pub use summary::{append_of, line};
+pub use summary::{Before, Outcome, Turn, append_of, line, names, result_of, turn_of};
 pub use sync::listen;
 
 use crate::App;
@@ -42,6 +43,8 @@ pub struct Slot {
     tick: watch::Sender<()>,
     seated: Mutex<Vec<PersonId>>,
     presence: Mutex<Presence>,
+    /// Those of them who look at the table: its page is not hidden.
+    looking: Mutex<Presence>,
 }
 
 /// The tables in memory, limited in number.
@@ -84,6 +87,7 @@ impl Tables {
             tick: watch::Sender::new(()),
             seated: Mutex::default(),
             presence: Mutex::default(),
+            looking: Mutex::default(),
         });
         slots.insert(id.clone(), (slot.clone(), used));
         measures::TABLES_IN_MEMORY.set(slots.len());
@@ -102,9 +106,15 @@ impl Tables {
     fn forget(&self, id: &TableId) {
         locked(&self.slots).remove(id);
     }
+
+    /// Returns whether a person looks at a table, at this node.
+    pub fn sees(&self, id: &TableId, person: &PersonId) -> bool {
+        let slot = self.in_use(id);
+        slot.is_some_and(|slot| locked(&slot.looking).has(person))
+    }
 }
 
-/// Removes the oldest tenth of the slots; slots in use stay.
+/// Makes room for another slot: removes the oldest tenth, and as many as there are too many; slots in use stay.
 fn forget_oldest(slots: &mut BTreeMap<TableId, (Arc<Slot>, u64)>, most: usize) {
     let mut free: Vec<(u64, TableId)> = slots
         .iter()
@@ -112,7 +122,8 @@ fn forget_oldest(slots: &mut BTreeMap<TableId, (Arc<Slot>, u64)>, most: usize) {
         .map(|(id, (_, used))| (*used, id.clone()))
         .collect();
     free.sort();
-    for (_, id) in free.into_iter().take(most / 10 + 1) {
+    let excess = (slots.len() + 1).saturating_sub(most);
+    for (_, id) in free.into_iter().take(most / 10 + excess) {
         slots.remove(&id);
     }
 }
@@ -144,6 +155,15 @@ impl Slot {
         if changed && locked(&self.seated).contains(person) {
             self.tick();
         }
+    }
+
+    /// Sets whether a person looks at the table.
+    pub fn set_looking(&self, person: &PersonId, looking: bool) {
+        let mut presence = locked(&self.looking);
+        match looking {
+            true => presence.enter(person),
+            false => presence.leave(person),
+        };
     }
 
     /// Sets whether a bot has been thinking for a while.

@@ -3,14 +3,14 @@
 use amritsar::Amritsar;
 use bots::{Bot, Counts, Spec, StuckGame};
 use kit::conformance::{self, BrokenPromise, Care};
-use kit::{About, Dice, Id, Judge, Key, Seat, Seed};
+use kit::{About, Dice, Id, Key, Learn, Seat, Seed};
 use maharaja::Maharaja;
 #[cfg(debug_assertions)]
 use oware::Oware;
 use taj_mahal::TajMahal;
 
 /// A game of the list, with its bots. Its expensive functions are compiled once, with optimisation, in this crate instead of in every crate that calls them.
-pub trait Playable: Judge {
+pub trait Playable: Learn {
     /// Creates a bot. The same seed makes the same choices, unless the bot is limited by time.
     fn seat_bot(bot: Spec, seed: Seed, now: fn() -> f64) -> Box<dyn Bot<Self>>;
 

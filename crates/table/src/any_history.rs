@@ -56,6 +56,8 @@ pub trait AnyHistory: Send + Sync {
     fn state(&self) -> Value;
     /// Returns the points, and the winners once the game is over.
     fn standings(&self) -> Standings;
+    /// Returns the points of all if the game ended now; only for games that are over.
+    fn totals_if_over(&self) -> Vec<i32>;
     /// Returns the record as these eyes may see it.
     fn record(&self, eyes: Eyes, players: Vec<Player>) -> Option<Record>;
 }
@@ -128,6 +130,10 @@ impl<G: Playable> AnyHistory for History<G> {
 
     fn standings(&self) -> Standings {
         self.game().standings()
+    }
+
+    fn totals_if_over(&self) -> Vec<i32> {
+        self.game().totals_if_over()
     }
 
     fn record(&self, eyes: Eyes, players: Vec<Player>) -> Option<Record> {

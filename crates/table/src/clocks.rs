@@ -18,6 +18,8 @@ pub struct Clocks {
     pace: Pace,
     left: Vec<u64>,
     running: SeatSet,
+    /// The end of each seat's vacation, up to which its clock stands still.
+    away_until: Vec<u64>,
     /// The time up to which the clocks have been advanced.
     upto: u64,
     /// When all clocks of the host stood still.
@@ -31,6 +33,7 @@ impl Clocks {
             pace,
             left: vec![budget(pace); seats],
             running: SeatSet::default(),
+            away_until: vec![0; seats],
             upto: 0,
             pauses,
         }
@@ -38,8 +41,8 @@ impl Clocks {
 
     /// Advances the running clocks to the given time.
     pub fn pass(&mut self, at: u64) {
-        let spent = self.spent(at);
         for seat in self.running.iter() {
+            let spent = self.waited(seat, self.upto, at);
             if let Some(left) = self.left.get_mut(usize::from(seat.number())) {
                 *left = left.saturating_sub(spent);
             }
@@ -73,6 +76,25 @@ impl Clocks {
         }
     }
 
+    /// Stops the clock of a seat up to a time, even while the seat has to decide.
+    pub fn rest(&mut self, seat: Seat, until: u64) {
+        if let Some(end) = self.away_until.get_mut(usize::from(seat.number())) {
+            *end = until;
+        }
+    }
+
+    /// Returns how long a seat is waited for between two times: without its vacation, and without the host's pauses.
+    pub fn waited(&self, seat: Seat, from: u64, to: u64) -> u64 {
+        let from = from.max(self.away_until(seat));
+        to.saturating_sub(from)
+            .saturating_sub(self.pauses.within(from, to))
+    }
+
+    fn away_until(&self, seat: Seat) -> u64 {
+        let until = self.away_until.get(usize::from(seat.number()));
+        until.copied().unwrap_or_default()
+    }
+
     /// Runs the clocks of these seats and stops all others.
     pub fn run(&mut self, seats: SeatSet) {
         self.running = match self.pace {
@@ -83,9 +105,12 @@ impl Clocks {
 
     /// Returns the time at which the first clock runs out.
     pub fn deadline(&self) -> Option<u64> {
-        let running = self.running.iter();
-        let left = running.filter_map(|seat| self.left.get(usize::from(seat.number())));
-        left.min().map(|left| self.pauses.after(self.upto, *left))
+        let deadline = |seat: Seat| {
+            let left = self.left.get(usize::from(seat.number()))?;
+            let from = self.upto.max(self.away_until(seat));
+            Some(self.pauses.after(from, *left))
+        };
+        self.running.iter().filter_map(deadline).min()
     }
 
     /// Returns a seat whose clock has run out at the given time.
@@ -97,23 +122,17 @@ impl Clocks {
     pub fn shown(&self, seat: Seat, at: u64) -> Option<Clock> {
         (self.pace != Pace::Relaxed).then(|| Clock {
             left: self.left(seat, at),
-            running: self.running.contains(seat),
+            running: self.running.contains(seat) && at >= self.away_until(seat),
         })
     }
 
     fn left(&self, seat: Seat, at: u64) -> u64 {
         let left = self.left.get(usize::from(seat.number())).copied();
         let spent = match self.running.contains(seat) {
-            true => self.spent(at),
+            true => self.waited(seat, self.upto, at),
             false => 0,
         };
         left.unwrap_or_default().saturating_sub(spent)
-    }
-
-    /// Returns the time that a running clock has used since the clocks were last advanced.
-    fn spent(&self, at: u64) -> u64 {
-        at.saturating_sub(self.upto)
-            .saturating_sub(self.pauses.within(self.upto, at))
     }
 }
 
@@ -192,6 +211,27 @@ mod tests {
         clocks.pass(9_020_000);
         assert_eq!(clocks.shown(FIRST, 9_020_000).unwrap().left, 40_000);
         assert_eq!(clocks.deadline(), Some(9_060_000));
+    }
+
+    #[test]
+    fn a_vacation_stops_one_clock_and_no_other() {
+        let pace = Pace::Correspondence { days: 2 };
+        let mut clocks = running(pace);
+        let second = FIRST.after(1, 2);
+        clocks.run([FIRST, second].into_iter().collect());
+        clocks.rest(FIRST, 1_000_000 + 5 * DAY);
+        assert_eq!(clocks.deadline(), Some(1_000_000 + 2 * DAY));
+        let left = |seat, days| clocks.shown(seat, 1_000_000 + days * DAY).unwrap();
+        assert_eq!(
+            (left(FIRST, 1).left, left(FIRST, 1).running),
+            (2 * DAY, false)
+        );
+        assert_eq!((left(second, 1).left, left(second, 1).running), (DAY, true));
+        assert_eq!((left(FIRST, 6).left, left(FIRST, 6).running), (DAY, true));
+        clocks.run(SeatSet::only(FIRST));
+        assert_eq!(clocks.deadline(), Some(1_000_000 + 7 * DAY));
+        clocks.pass(1_000_000 + 6 * DAY);
+        assert_eq!(clocks.deadline(), Some(1_000_000 + 7 * DAY));
     }
 
     #[test]

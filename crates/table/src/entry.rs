@@ -5,7 +5,7 @@ use crate::record::{End, Player};
 use crate::setup::Setup;
 use bots::Level;
 use kit::Seat;
-use protocol::{Audience, ChatLine, Who};
+use protocol::{Audience, ChatLine, DELETED, Who};
 use serde::{Deserialize, Serialize};
 
 /// One change of a table, with its version, time and author.
@@ -40,6 +40,18 @@ kit::tagged! {
             seat: Seat,
             /// Its new sitter.
             sitter: Sitter,
+        },
+        /// A person said whether they are ready to start.
+        Ready {
+            /// The seat of the person.
+            seat: Seat,
+            /// Whether they are ready.
+            ready: bool,
+        },
+        /// The owner decided whether the seats are drawn at the start.
+        Shuffle {
+            /// Whether they are drawn.
+            shuffle: bool,
         },
         /// The game began.
         Start,
@@ -85,6 +97,64 @@ kit::tagged! {
         ComeBack {
             /// The seat of the person.
             seat: Seat,
+        },
+        /// A person goes by another name, or by another account because two became one.
+        Rename {
+            /// The person before.
+            from: PersonId,
+            /// The person from now on.
+            to: PersonId,
+            /// Their name.
+            name: String,
+        },
+        /// A seat reminded another, whom everybody waits for.
+        Nudge {
+            /// The seat that is waited for.
+            seat: Seat,
+            /// The seat that reminded it.
+            by: Seat,
+        },
+        /// A seat agreed that a bot plays on for another; the agreement that is enough is a `StandIn` instead.
+        AgreeToBot {
+            /// The seat that is waited for.
+            seat: Seat,
+            /// The seat that agreed.
+            by: Seat,
+        },
+        /// A bot takes over because the others agreed to it.
+        StandIn {
+            /// The seat that the bot plays for.
+            seat: Seat,
+        },
+        /// A person went on vacation, or came back from it.
+        Vacation {
+            /// The seat of the person.
+            seat: Seat,
+            /// The end of the vacation, in milliseconds since 1970.
+            until: Option<u64>,
+        },
+        /// A person without a seat asked to play on in one that a bot plays.
+        AskSeat {
+            /// The seat that a bot plays.
+            seat: Seat,
+            /// The person who asked.
+            person: PersonId,
+            /// The person's name.
+            name: String,
+        },
+        /// A seat answered that person; the answer that completes the agreement is a `Substitute` instead.
+        AnswerSeat {
+            /// The seat that answered.
+            seat: Seat,
+            /// Whether they agree.
+            agrees: bool,
+        },
+        /// That person plays on in the seat.
+        Substitute {
+            /// The seat.
+            seat: Seat,
+            /// Its new sitter.
+            sitter: Sitter,
         },
         /// The host of the site ended the table as it is.
         Close,
@@ -141,7 +211,10 @@ impl Sitter {
     pub fn shown(&self) -> Who {
         match self {
             Sitter::Open => Who::Open,
-            Sitter::Person { name, .. } => Who::Person { name: name.clone() },
+            Sitter::Person { person, name } => Who::Person {
+                name: name.clone(),
+                id: (name != DELETED).then(|| person.public()),
+            },
             Sitter::Bot { level } => Who::Bot { level: *level },
         }
     }

@@ -1,6 +1,7 @@
 //! People and unguessable ids.
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 use std::fmt;
 use std::str::FromStr;
 
@@ -85,6 +86,15 @@ id! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("an id has {ID_LENGTH} letters and digits")]
 pub struct BadId;
+
+impl PersonId {
+    /// Returns the public id of the person, which others see. Nobody can find the person's own id from it.
+    pub fn public(&self) -> String {
+        let digest = Sha256::digest(format!("durbar person {self}"));
+        let byte = |place| digest.get(place).copied().unwrap_or(0);
+        PersonId::from_random(std::array::from_fn(byte)).0
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -66,6 +66,8 @@ kit::ids! {
         Resigned = "resigned",
         /// They ran out of time, and a bot took over.
         OutOfTime = "out-of-time",
+        /// They were away, and the others let a bot take over.
+        Absent = "absent",
     }
 }
 

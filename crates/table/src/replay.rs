@@ -10,13 +10,13 @@ use crate::table::{Hosting, Table};
 use crate::update::Presence;
 use bots::Level;
 use kit::{Eyes, Id as _, Seat};
-use protocol::{Pace, Standings, Update, Watch, You};
+use protocol::{Pace, Update, Watch, You};
 
 /// A record that was checked from its first action to its result.
 pub struct Replay {
     record: Record,
     entries: Vec<Entry>,
-    course: Vec<Standings>,
+    course: Vec<Vec<i32>>,
 }
 
 /// The number of entries before the first action: creation and start.
@@ -35,13 +35,11 @@ impl Replay {
             course: Vec::new(),
         };
         let mut table = walk.table(0)?;
-        let standings = |table: &Table| -> Option<Standings> {
-            table.history().map(|game| game.standings().into())
-        };
-        walk.course.extend(standings(&table));
+        let totals = |table: &Table| table.history().map(|game| game.totals_if_over());
+        walk.course.extend(totals(&table));
         for entry in walk.entries.iter().skip(ENTRIES_BEFORE_PLAY) {
             table.add(entry).map_err(BadRecord::in_header)?;
-            walk.course.extend(standings(&table));
+            walk.course.extend(totals(&table));
         }
         Ok(walk)
     }
@@ -56,8 +54,8 @@ impl Replay {
         self.record.moves.len()
     }
 
-    /// Returns the standings after each action, beginning with the set-up.
-    pub fn course(&self) -> &[Standings] {
+    /// Returns the points of all after each action, beginning with the set-up: those that they have if the game ends there, with the final scoring.
+    pub fn course(&self) -> &[Vec<i32>] {
         &self.course
     }
 
@@ -104,7 +102,10 @@ impl Record {
             seats,
             pace: Pace::Relaxed,
             stand_in: Level::Medium,
+            patience: None,
             listed: false,
+            rated: false,
+            language: None,
             owner,
             seed,
         };

@@ -7,6 +7,9 @@ use crate::table::Table;
 use kit::Seat;
 use protocol::{Audience, Reason, SeatFor, Status};
 
+/// The number of people that a rated game needs.
+const RATED_PEOPLE: usize = 2;
+
 /// A request of a person at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Request {
@@ -16,6 +19,10 @@ pub enum Request {
     Leave,
     /// Open a seat, take it, or give it to a bot. Owner only.
     SetSeat(Seat, SeatFor),
+    /// Say whether one is ready to start.
+    Ready(bool),
+    /// Decide whether the seats are drawn at the start. Owner only.
+    Shuffle(bool),
     /// Start the game. Owner only.
     Start,
     /// Carry out the action with this text.
@@ -28,6 +35,16 @@ pub enum Request {
     Resign,
     /// Take over from the bot again.
     ComeBack,
+    /// Remind a person whom everybody waits for.
+    Nudge(Seat),
+    /// Agree that a bot plays on for a person whom everybody waits for.
+    StandIn(Seat),
+    /// Go on vacation until this time, in milliseconds since 1970; come back if `None`.
+    Vacation(Option<u64>),
+    /// Ask to play on in a seat that a bot plays.
+    Substitute(Seat),
+    /// Agree or disagree with the person who asks to play on. The last agreement gives them the seat.
+    AnswerSubstitute(bool),
     /// Play again with the same people, at the table with this new id.
     Rematch(TableId),
 }
@@ -67,8 +84,8 @@ impl From<Reason> for Refused {
 }
 
 impl Table {
-    /// Returns the change that a request leads to. Whether the game allows an action is only checked when the change is [added](Table::add).
-    pub fn request(&self, by: &Person, request: &Request) -> Result<Change, Refused> {
+    /// Returns the change that a request at this time leads to. Whether the game allows an action is only checked when the change is [added](Table::add).
+    pub fn request(&self, by: &Person, request: &Request, now: u64) -> Result<Change, Refused> {
         // A game comes to an end; changes that can be repeated for ever do not.
         if self.is_full() && !matches!(request, Request::Play(_) | Request::Start) {
             return Err(Reason::Full.into());
@@ -77,9 +94,14 @@ impl Table {
             Request::Sit(seat) => self.sit(by, *seat),
             Request::Leave => self.leave(&by.id),
             Request::SetSeat(seat, wish) => self.set_seat(by, *seat, wish),
+            Request::Ready(ready) => self.want_ready(by, *ready),
+            Request::Shuffle(shuffle) => self.want_shuffle(by, *shuffle),
             Request::Start => {
                 self.in_status(Status::Waiting)?;
                 self.only_owner(&by.id)?;
+                if self.setup().rated && self.seated().count() < RATED_PEOPLE {
+                    return Err(Reason::FewPeople.into());
+                }
                 Ok(Change::Start)
             }
             Request::Play(action) => Ok(Change::Play {
@@ -92,6 +114,11 @@ impl Table {
                 seat: self.own_seat_in_play(&by.id)?,
             }),
             Request::ComeBack => self.come_back_of(&by.id),
+            Request::Nudge(seat) => self.want_nudge(&by.id, *seat, now),
+            Request::StandIn(seat) => self.want_stand_in(&by.id, *seat, now),
+            Request::Vacation(until) => self.want_vacation(&by.id, *until, now),
+            Request::Substitute(seat) => self.want_seat(by, *seat),
+            Request::AnswerSubstitute(agrees) => self.want_answer_seat(&by.id, *agrees),
             Request::Rematch(table) => {
                 self.own_seat(&by.id)?;
                 self.in_status(Status::Over)?;
@@ -125,17 +152,32 @@ impl Table {
         }
     }
 
+    /// Returns the change by which a person goes by another name or account at this table, if that changes anything.
+    pub fn rename(&self, from: &PersonId, to: &Person) -> Result<Change, Refused> {
+        let mut sitters = self.seats().map(|(_, sitter, _)| sitter);
+        let sitter = sitters.find(|sitter| sitter.is(from));
+        let differs = sitter.is_some_and(|sitter| *sitter != to.into());
+        match differs || (*from != to.id && self.setup().owner == *from) {
+            true => Ok(Change::Rename {
+                from: from.clone(),
+                to: to.id.clone(),
+                name: to.name.clone(),
+            }),
+            false => Err(Reason::NotSeated.into()),
+        }
+    }
+
     /// Returns the change for a seat whose clock has run out.
     pub fn time_out(&self, now: u64) -> Option<Change> {
         let seat = self.clocks().run_out(now)?;
         Some(Change::RunOut { seat })
     }
 
-    fn own_seat(&self, person: &PersonId) -> Result<Seat, Refused> {
+    pub(crate) fn own_seat(&self, person: &PersonId) -> Result<Seat, Refused> {
         Ok(self.seat_of(person).ok_or(Reason::NotSeated)?)
     }
 
-    fn own_seat_in_play(&self, person: &PersonId) -> Result<Seat, Refused> {
+    pub(crate) fn own_seat_in_play(&self, person: &PersonId) -> Result<Seat, Refused> {
         let seat = self.own_seat(person)?;
         self.in_status(Status::Running)?;
         match self.plays_self(seat) {
@@ -144,7 +186,7 @@ impl Table {
         }
     }
 
-    fn only_owner(&self, person: &PersonId) -> Result<(), Refused> {
+    pub(crate) fn only_owner(&self, person: &PersonId) -> Result<(), Refused> {
         match self.setup().owner == *person {
             true => Ok(()),
             false => Err(Reason::NotOwner.into()),
@@ -204,6 +246,9 @@ impl Table {
         let history = self.history().ok_or(Reason::NotStarted)?;
         if history.can_undo(seat) {
             return Ok(Change::TakeBack { seat, actions: 1 });
+        }
+        if self.setup().rated {
+            return Err(Reason::Rated.into());
         }
         let actions = history.actions_since(seat);
         let actions = actions.ok_or(Reason::NothingToTakeBack)?;

@@ -26,8 +26,17 @@ pub struct Setup {
     pub pace: Pace,
     /// The level of the bot that takes over for people who are away.
     pub stand_in: Level,
+    /// The time in seconds after which the others may decide about a person who is to act and does not. Missing in old tables.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub patience: Option<u32>,
     /// Whether the table is in the public list.
     pub listed: bool,
+    /// Whether the result changes the players' ratings.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rated: bool,
+    /// The language that the host speaks, as a tag.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
     /// The person who created the table.
     pub owner: PersonId,
     /// The seed of all randomness: 256 secret bits, so that its hash needs no salt.
@@ -38,10 +47,22 @@ fn first_rules() -> u32 {
     1
 }
 
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
 /// The maximum time on a clock, in seconds.
 const LONGEST_SECONDS: u32 = 24 * 60 * 60;
 /// The maximum time for a decision, in days.
 const LONGEST_DAYS: u32 = 60;
+/// A day, in seconds.
+const DAY: u32 = 24 * 60 * 60;
+/// How long the others wait for a person at least and at most, in seconds.
+const PATIENCE: std::ops::RangeInclusive<u32> = 30..=LONGEST_DAYS * DAY;
 
 /// The reason why a table cannot be set up. A message for people.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -66,6 +87,22 @@ impl Setup {
         let mut sitters: Vec<_> = sitters.map(|wish| Sitter::of_wish(wish, by)).collect();
         sitters.resize(seats, Sitter::Open);
         check_pace(wanted.pace)?;
+        if wanted
+            .patience
+            .is_some_and(|time| !PATIENCE.contains(&time))
+        {
+            let (from, to) = (PATIENCE.start(), PATIENCE.end());
+            return Err(BadSetup(format!(
+                "the others wait {from} to {to} seconds for somebody"
+            )));
+        }
+        let is_tag = |tag: &String| {
+            (2..=3).contains(&tag.len()) && tag.bytes().all(|letter| letter.is_ascii_lowercase())
+        };
+        if !wanted.language.iter().all(is_tag) {
+            let problem = "a language is a tag of 2 or 3 small letters, such as ‘de’";
+            return Err(BadSetup(problem.to_owned()));
+        }
         Ok(Setup {
             game,
             rules: game.about().rules,
@@ -73,9 +110,21 @@ impl Setup {
             seats: sitters,
             pace: wanted.pace,
             stand_in: wanted.stand_in.unwrap_or(Level::Medium),
+            patience: wanted.patience,
             listed: wanted.listed,
+            rated: wanted.rated,
+            language: wanted.language,
             owner: by.id.clone(),
             seed,
+        })
+    }
+
+    /// Returns the time in seconds after which the others may decide about a person who is to act and does not.
+    pub fn patience(&self) -> u32 {
+        self.patience.unwrap_or(match self.pace {
+            Pace::Live { .. } => 2 * 60,
+            Pace::Relaxed => 15 * 60,
+            Pace::Correspondence { .. } => 2 * DAY,
         })
     }
 }

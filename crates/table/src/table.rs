@@ -1,5 +1,8 @@
 //! A table at play, rebuilt by replaying its entries. Independent of networks, stores and browsers.
 
+mod absence;
+mod lobby;
+
 use crate::any_history::{AnyHistory, Begin, Tell, begin};
 use crate::bot::Question;
 use crate::clocks::Clocks;
@@ -11,7 +14,7 @@ use crate::request::Refused;
 use crate::setup::Setup;
 use bots::{Level, Spec};
 use kit::{Eyes, Seat, SeatSet, Seed, hexadecimal};
-use protocol::{Reason, Status, Step, UndoAsked, WhatHappened};
+use protocol::{DELETED, Reason, Status, Step, UndoAsked, WhatHappened};
 use sha2::{Digest as _, Sha256};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -30,6 +33,11 @@ pub struct Table {
     clocks: Clocks,
     history: Option<Box<dyn AnyHistory>>,
     undo_asked: Option<UndoAsked>,
+    /// Whether the seats are drawn at the start.
+    shuffle: bool,
+    substitute: Option<absence::Substitute>,
+    /// How many people have asked to play on for somebody.
+    substitutes_asked: u32,
     rematch: Option<TableId>,
     closed: bool,
     steps: VecDeque<(u64, Tell)>,
@@ -70,8 +78,23 @@ impl Default for Hosting {
 #[derive(Clone, Debug)]
 struct TableSeat {
     sitter: Sitter,
+    /// Whether the person said that they are ready to start.
+    ready: bool,
     /// Why a bot plays for the person, if one does.
     away: Option<End>,
+    waited: absence::Waited,
+}
+
+impl TableSeat {
+    fn new(sitter: &Sitter) -> Self {
+        TableSeat {
+            sitter: sitter.clone(),
+            // Whoever sits down is there.
+            ready: sitter.person().is_some(),
+            away: None,
+            waited: absence::Waited::default(),
+        }
+    }
 }
 
 impl Table {
@@ -80,20 +103,19 @@ impl Table {
         let Change::Create(setup) = &first.change else {
             return Err(Refused::BrokenHistory(first.version));
         };
-        let place = |sitter: &Sitter| TableSeat {
-            sitter: sitter.clone(),
-            away: None,
-        };
         let mut table = Table {
             id,
             version: 0,
             changed: first.at,
             started: first.at,
-            seats: setup.seats.iter().map(place).collect(),
+            seats: setup.seats.iter().map(TableSeat::new).collect(),
             clocks: Clocks::new(setup.pace, setup.seats.len(), hosting.pauses.clone()),
             setup: (**setup).clone(),
             history: None,
             undo_asked: None,
+            shuffle: false,
+            substitute: None,
+            substitutes_asked: 0,
             rematch: None,
             closed: false,
             steps: VecDeque::new(),
@@ -138,6 +160,8 @@ impl Table {
         let told: Tell = match &entry.change {
             Change::Create(_) => return Err(Refused::BrokenHistory(entry.version)),
             Change::Seat { seat, sitter } => self.seat(*seat, sitter)?,
+            Change::Ready { seat, ready } => self.set_ready(*seat, *ready)?,
+            Change::Shuffle { shuffle } => self.set_shuffle(*shuffle)?,
             Change::Start => self.start(entry.at)?,
             Change::Play { seat, action } => self.play(*seat, action, entry.at)?,
             Change::TakeBack { seat, actions } => self.take_back(*seat, *actions)?,
@@ -152,6 +176,16 @@ impl Table {
                 WhatHappened::RanOutOfTime { seat: *seat },
             )?,
             Change::ComeBack { seat } => self.come_back(*seat, entry.at)?,
+            Change::Rename { from, to, name } => self.give_name(from, to, name)?,
+            Change::Nudge { seat, by } => self.nudge(*seat, *by, entry.at)?,
+            Change::AgreeToBot { seat, by } => self.agree_to_bot(*seat, *by)?,
+            Change::StandIn { seat } => {
+                self.send_away(*seat, End::Absent, WhatHappened::StoodIn { seat: *seat })?
+            }
+            Change::Vacation { seat, until } => self.vacation(*seat, *until, entry.at)?,
+            Change::AskSeat { seat, person, name } => self.ask_seat(*seat, person, name)?,
+            Change::AnswerSeat { seat, agrees } => self.answer_seat(*seat, *agrees)?,
+            Change::Substitute { seat, sitter } => self.substitute(*seat, sitter, entry.at)?,
             Change::Rematch { table } => self.arrange_rematch(table)?,
             Change::Close => self.close_down()?,
         };
@@ -180,6 +214,7 @@ impl Table {
             running.insert(seat);
         }
         self.clocks.run(running);
+        self.wait_for(running, entry.at);
         self.version = entry.version;
         self.changed = self.changed.max(entry.at);
         self.steps.push_back((entry.version, told));
@@ -190,7 +225,7 @@ impl Table {
 
     fn seat(&mut self, seat: Seat, sitter: &Sitter) -> Result<Tell, Refused> {
         self.in_status(Status::Waiting)?;
-        self.seat_mut(seat)?.sitter = sitter.clone();
+        *self.seat_mut(seat)? = TableSeat::new(sitter);
         let who = sitter.shown();
         Ok(told(WhatHappened::Seated { seat, who }))
     }
@@ -205,6 +240,7 @@ impl Table {
         let history = (self.hosting.begin)(setup.game, setup.rules, &setup.options, setup.seed);
         let history = history.map_err(|_| broken)?;
         let opening = history.opening();
+        self.draw_seats();
         self.history = Some(history);
         self.started = at;
         Ok(opening)
@@ -217,8 +253,10 @@ impl Table {
         self.undo_asked = None;
         self.clocks.pass(at);
         if self.plays_self(seat) {
+            self.end_vacation(seat, at);
             self.clocks.decided(seat);
         }
+        self.acted(seat);
         Ok(told)
     }
 
@@ -256,6 +294,7 @@ impl Table {
         self.seat_mut(seat)?.away = Some(why);
         // A person who is away cannot answer any more; an open question is dropped, not granted.
         self.undo_asked = None;
+        self.substitute = None;
         Ok(told(step))
     }
 
@@ -263,8 +302,42 @@ impl Table {
         self.in_status(Status::Running)?;
         self.clocks.pass(at);
         self.seat_mut(seat)?.away = None;
+        self.end_vacation(seat, at);
         self.clocks.welcome_back(seat);
+        if self
+            .substitute
+            .as_ref()
+            .is_some_and(|asked| asked.seat == seat)
+        {
+            self.substitute = None;
+        }
         Ok(told(WhatHappened::CameBack { seat }))
+    }
+
+    /// Possible at any time, so that names can be deleted.
+    fn give_name(&mut self, from: &PersonId, to: &PersonId, name: &str) -> Result<Tell, Refused> {
+        let seat = self.seat_of(from);
+        let owns = self.setup.owner == *from;
+        if seat.is_none() && !owns {
+            return Err(Reason::NotSeated.into());
+        }
+        if from != to && self.seat_of(to).is_some() {
+            return Err(Reason::AlreadySeated.into());
+        }
+        let name = name.to_owned();
+        if let Some(seat) = seat {
+            let (person, name) = (to.clone(), name.clone());
+            self.seat_mut(seat)?.sitter = Sitter::Person { person, name };
+        }
+        if owns {
+            self.setup.owner = to.clone();
+        }
+        let sitter = Sitter::Person {
+            person: to.clone(),
+            name,
+        };
+        let who = sitter.shown();
+        Ok(told(WhatHappened::Renamed { seat, who }))
     }
 
     fn arrange_rematch(&mut self, table: &TableId) -> Result<Tell, Refused> {
@@ -337,6 +410,11 @@ impl Table {
     /// Returns the time of the last entry.
     pub fn changed(&self) -> u64 {
         self.changed
+    }
+
+    /// Returns when the game started, or before that when the table was created.
+    pub fn began(&self) -> u64 {
+        self.started
     }
 
     /// Returns the id.
@@ -487,15 +565,28 @@ impl Table {
 
 /// Rematches.
 impl Table {
-    /// Returns the setup of a rematch: the same game under its current rules with the same sitters, owned by the person who asked.
+    /// Returns the setup of a rematch: the same game under its current rules with the same sitters, one seat further so that another begins, owned by the person
+    /// who asked. The seats of deleted people are open.
     pub fn again(&self, owner: &PersonId, seed: Seed) -> Setup {
+        let mut seats: Vec<Sitter> = self.seats().map(|(_, sitter, _)| again(sitter)).collect();
+        if !seats.is_empty() {
+            seats.rotate_left(1);
+        }
         Setup {
             rules: self.setup.game.about().rules,
-            seats: self.seats().map(|(_, sitter, _)| sitter.clone()).collect(),
+            seats,
             owner: owner.clone(),
             seed,
             ..self.setup.clone()
         }
+    }
+}
+
+/// Returns who sits in a seat at the rematch.
+fn again(sitter: &Sitter) -> Sitter {
+    match sitter {
+        Sitter::Person { name, .. } if name == DELETED => Sitter::Open,
+        sitter => sitter.clone(),
     }
 }
 

@@ -43,7 +43,8 @@ impl Presence {
         }
     }
 
-    fn has(&self, person: &PersonId) -> bool {
+    /// Returns whether a person is here.
+    pub fn has(&self, person: &PersonId) -> bool {
         self.people.contains_key(person)
     }
 }
@@ -61,6 +62,9 @@ impl Table {
             seats: self.seats().map(|(_, sitter, _)| sitter.shown()).collect(),
             your_turn: self.eyes_of(person).seat().is_some_and(asked),
             changed: self.changed(),
+            began: self.began(),
+            rated: self.setup().rated,
+            language: self.setup().language.clone(),
         }
     }
 
@@ -94,9 +98,12 @@ impl Table {
             status,
             pace: setup.pace,
             stand_in: setup.stand_in,
+            patience: setup.patience(),
             listed: setup.listed,
+            rated: setup.rated,
+            shuffle: self.shuffles() && status == Status::Waiting,
             seats: self.seat_states(presence, now),
-            you: self.you(eyes),
+            you: self.you(eyes, now),
             position: self.position(eyes),
             steps: watch
                 .since
@@ -105,6 +112,7 @@ impl Table {
             chat: self.audible(self.heard_since(watch.chat.unwrap_or(0)), eyes),
             thinking: presence.thinking.iter().collect(),
             undo_asked: self.undo_asked().cloned(),
+            substitute_asked: self.substitute_asked(),
             commitment: (status != Status::Waiting).then(|| setup.seed.commitment()),
             seed: (status == Status::Over).then(|| setup.seed.to_string()),
             rematch: self.rematch().map(ToString::to_string),
@@ -115,13 +123,15 @@ impl Table {
         let seats = self.seats().map(|(seat, sitter, away)| SeatState {
             who: sitter.shown(),
             connected: sitter.person().is_some_and(|person| presence.has(person)),
+            ready: self.is_ready(seat),
             played_by_bot: away,
+            absence: self.absence(seat, now),
             clock: sitter.person().and_then(|_| self.clocks().shown(seat, now)),
         });
         seats.collect()
     }
 
-    fn you(&self, eyes: Eyes) -> You {
+    fn you(&self, eyes: Eyes, now: u64) -> You {
         let seat = eyes.seat();
         let in_play = |seat: &Seat| self.status() == Status::Running && self.plays_self(*seat);
         let can_undo = seat.filter(in_play).is_some_and(|seat| {
@@ -132,6 +142,7 @@ impl Table {
             seat,
             owner: false,
             can_undo,
+            vacation_days: seat.map_or(0, |seat| self.vacation_days(seat, now)),
         }
     }
 

@@ -58,8 +58,12 @@ fn begun(pace: Pace) -> Table {
 }
 
 fn does(table: &mut Table, who: char, request: &Request) -> Result<(), Refused> {
-    let change = table.request(&person(who), request)?;
-    add(table, change, 2_000)
+    does_at(table, who, request, 2_000)
+}
+
+fn does_at(table: &mut Table, who: char, request: &Request, now: u64) -> Result<(), Refused> {
+    let change = table.request(&person(who), request, now)?;
+    add(table, change, now)
 }
 
 /// What stood in the way at the table, if it was that.
@@ -182,7 +186,13 @@ fn what_can_be_requested_depends_on_who_asks_and_how_far_the_table_is() {
     );
     let again = table.again(&person('b').id, Seed::from_text("again"));
     assert_eq!(again.owner, person('b').id);
-    assert_eq!(again.seats.len(), 3);
+    let seats: Vec<_> = table.seats().map(|(_, sitter, _)| sitter.clone()).collect();
+    let next = [&seats[1], &seats[2], &seats[0]];
+    assert!(
+        again.seats.iter().eq(next),
+        "another begins: {:?}",
+        again.seats
+    );
 }
 
 #[test]

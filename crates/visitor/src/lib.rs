@@ -1,8 +1,12 @@
 //! A program that visits a server of Durbar: requests over one connection, and the live stream of a table. For tests and load.
 
+mod inbox;
 mod postgres;
+mod unprivileged;
 
+pub use inbox::{Browser, Inbox, Letter};
 pub use postgres::{MISSING as POSTGRES_MISSING, Postgres};
+pub use unprivileged::{hand_over, unprivileged};
 
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Full};

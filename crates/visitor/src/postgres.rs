@@ -1,5 +1,6 @@
 //! A PostgreSQL that is gone afterwards, for tests and load.
 
+use crate::unprivileged::{hand_over, unprivileged};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -10,6 +11,8 @@ pub struct Postgres {
     folder: PathBuf,
     program: PathBuf,
     environment: Vec<(String, String)>,
+    port: u16,
+    settings: Vec<String>,
     server: Child,
 }
 
@@ -18,6 +21,8 @@ pub const MISSING: &str = "PostgreSQL is missing: please install it (Debian and 
 
 /// Where Debian keeps its programs.
 const DEBIAN: &str = "/usr/lib/postgresql";
+/// The port that PostgreSQL names its sockets after, unless told otherwise.
+const PORT: u16 = 5432;
 
 impl Postgres {
     /// Makes a database in that folder, which must not exist yet, and starts its server.
@@ -27,6 +32,34 @@ impl Postgres {
 
     /// The same with these variables in its environment.
     pub fn start_with(folder: &Path, environment: Vec<(String, String)>) -> io::Result<Self> {
+        let settings = vec!["listen_addresses=".to_owned()];
+        Postgres::make(folder, environment, PORT, settings)
+    }
+
+    /// The same, also by TCP at that port of this machine, with TLS: `certificate` and `key` are files in PEM.
+    pub fn start_with_tls(
+        folder: &Path,
+        port: u16,
+        certificate: &Path,
+        key: &Path,
+    ) -> io::Result<Self> {
+        std::fs::create_dir_all(folder)?;
+        let mut settings = vec!["listen_addresses=localhost".to_owned(), "ssl=on".to_owned()];
+        for (setting, file) in [("ssl_cert_file", certificate), ("ssl_key_file", key)] {
+            let copy = folder.join(setting);
+            std::fs::copy(file, &copy)?;
+            hand_over(&copy)?;
+            settings.push(format!("{setting}={}", copy.display()));
+        }
+        Postgres::make(folder, Vec::new(), port, settings)
+    }
+
+    fn make(
+        folder: &Path,
+        environment: Vec<(String, String)>,
+        port: u16,
+        settings: Vec<String>,
+    ) -> io::Result<Self> {
         let programs = programs().ok_or_else(|| io::Error::other(MISSING))?;
         std::fs::create_dir_all(folder)?;
         hand_over(folder)?;
@@ -50,11 +83,13 @@ impl Postgres {
             return Err(io::Error::other(format!("initdb ended with {made}")));
         }
         let program = programs.join("postgres");
-        let server = serve(&program, folder, &environment)?;
+        let server = serve(&program, folder, &environment, port, &settings)?;
         let postgres = Postgres {
             folder: folder.to_owned(),
             program,
             environment,
+            port,
+            settings,
             server,
         };
         postgres.wait_until_ready()?;
@@ -64,7 +99,8 @@ impl Postgres {
     /// Where it can be reached.
     pub fn url(&self) -> String {
         format!(
-            "postgres://test@localhost/postgres?host={}",
+            "postgres://test@localhost:{}/postgres?host={}",
+            self.port,
             self.folder.display()
         )
     }
@@ -76,7 +112,15 @@ impl Postgres {
 
     /// Starts it again.
     pub fn revive(&mut self) -> io::Result<()> {
-        self.server = serve(&self.program, &self.folder, &self.environment)?;
+        let Postgres {
+            program,
+            folder,
+            environment,
+            port,
+            settings,
+            ..
+        } = self;
+        self.server = serve(program, folder, environment, *port, settings)?;
         self.wait_until_ready()
     }
 
@@ -90,7 +134,7 @@ impl Postgres {
 
     fn wait_until_ready(&self) -> io::Result<()> {
         let start = Instant::now();
-        let socket = self.folder.join(".s.PGSQL.5432");
+        let socket = self.folder.join(format!(".s.PGSQL.{}", self.port));
         while start.elapsed() < Duration::from_secs(30) {
             // Its last line says `ready` once connections are accepted.
             let state = std::fs::read_to_string(self.folder.join("d/postmaster.pid"));
@@ -110,13 +154,20 @@ impl Drop for Postgres {
     }
 }
 
-fn serve(program: &Path, folder: &Path, environment: &[(String, String)]) -> io::Result<Child> {
+fn serve(
+    program: &Path,
+    folder: &Path,
+    environment: &[(String, String)],
+    port: u16,
+    settings: &[String],
+) -> io::Result<Child> {
     unprivileged(program)?
         .arg("-D")
         .arg(folder.join("d"))
         .arg("-k")
         .arg(folder)
-        .args(["-c", "listen_addresses=", "-c", "max_connections=60"])
+        .args(["-p", &port.to_string(), "-c", "max_connections=60"])
+        .args(settings.iter().flat_map(|setting| ["-c", setting]))
         .envs(environment.iter().cloned())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -133,51 +184,4 @@ fn programs() -> Option<PathBuf> {
     folders
         .into_iter()
         .find(|folder| folder.join("initdb").exists() && folder.join("postgres").exists())
-}
-
-/// PostgreSQL refuses to be run by root; then it is run by whoever is made for it, or by nobody.
-fn unprivileged(program: &Path) -> io::Result<Command> {
-    let mut command = Command::new(program);
-    command.current_dir("/");
-    #[cfg(unix)]
-    if let Some((user, group)) = other_user()? {
-        use std::os::unix::process::CommandExt;
-        command.uid(user).gid(group);
-    }
-    Ok(command)
-}
-
-#[cfg(unix)]
-fn hand_over(folder: &Path) -> io::Result<()> {
-    match other_user()? {
-        Some((user, group)) => std::os::unix::fs::chown(folder, Some(user), Some(group)),
-        None => Ok(()),
-    }
-}
-
-#[cfg(not(unix))]
-fn hand_over(_: &Path) -> io::Result<()> {
-    Ok(())
-}
-
-/// Whom root becomes for PostgreSQL; `None` if we are not root.
-#[cfg(unix)]
-fn other_user() -> io::Result<Option<(u32, u32)>> {
-    let me = Command::new("id").arg("-u").output()?;
-    if me.stdout.trim_ascii() != b"0" {
-        return Ok(None);
-    }
-    let users = std::fs::read_to_string("/etc/passwd")?;
-    let find = |name: &str| {
-        let line = users
-            .lines()
-            .find(|line| line.split(':').next() == Some(name))?;
-        let mut fields = line.split(':').skip(2);
-        let user = fields.next()?.parse().ok()?;
-        Some((user, fields.next()?.parse().ok()?))
-    };
-    let found = find("postgres").or_else(|| find("nobody"));
-    found
-        .map(Some)
-        .ok_or_else(|| io::Error::other("neither ‘postgres’ nor ‘nobody’ is a user here"))
 }

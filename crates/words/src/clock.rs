@@ -1,4 +1,4 @@
-//! How much time is left.
+//! How much time is left, and how long something takes.
 
 use crate::{Language, say};
 
@@ -26,9 +26,43 @@ pub fn time_left(language: Language, milliseconds: u64) -> String {
     }
 }
 
+/// A length of time in its largest unit that divides it: `2 minutes`, `90 seconds`.
+pub fn span(language: Language, seconds: u32) -> String {
+    let units = [
+        ("span-days", DAY),
+        ("span-hours", HOUR),
+        ("span-minutes", MINUTE),
+    ];
+    let length = u64::from(seconds) * SECOND;
+    let whole = |(_, unit): &&(&str, u64)| length >= *unit && length.is_multiple_of(*unit);
+    let (key, unit) = units
+        .iter()
+        .find(whole)
+        .unwrap_or(&("span-seconds", SECOND));
+    say(language, key, &[("count", &(length / unit))])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_span_is_told_in_its_largest_whole_unit() {
+        let told =
+            [0, 1, 90, 120, 3_600, 5_400, 86_400, 172_800].map(|time| span(Language::En, time));
+        let expected = [
+            "0 seconds",
+            "1 second",
+            "90 seconds",
+            "2 minutes",
+            "1 hour",
+            "90 minutes",
+            "1 day",
+            "2 days",
+        ];
+        assert_eq!(told, expected);
+        assert_eq!(span(Language::Ru, 3 * 86_400), "3 дня");
+    }
 
     #[test]
     fn a_clock_is_as_fine_as_it_matters() {

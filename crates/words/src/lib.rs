@@ -19,10 +19,12 @@ mod teller;
 #[cfg(test)]
 mod tests;
 
-pub use clock::time_left;
+pub use clock::{span, time_left};
 pub use language::Language;
 pub use panel::Panel;
-pub use rules::{Illustrated, RulesPart, rules};
+#[cfg(not(target_arch = "wasm32"))]
+pub use rules::rules_file;
+pub use rules::{Found, Piece, Rules, RulesPart, Section};
 pub use teller::{Acting, Choice, Group, Teller};
 
 use std::fmt::Display;

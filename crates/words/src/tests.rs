@@ -1,5 +1,8 @@
 //! Every key that play can ask for is there, and every key that is there is asked for.
 
+mod rules;
+mod tables;
+
 use crate::{Language, Teller, keys};
 use bots::{Bot, Chair, Random};
 use kit::{Eyes, Game, Id as _, Seat, Seed};
@@ -97,8 +100,10 @@ fn tell(game: AnyGame, settings: &[&'static str]) {
 /// Keys that the frame asks for when it sets up or ends a game, and those of the boards.
 fn is_for_the_frame(key: &str) -> bool {
     let key = key.split('/').nth(1).unwrap_or_default();
-    let beginnings = ["option-", "source-", "board-", "about-", "end-", "rule-"];
-    ["about", "automatic", "duration", "rules", "weight"].contains(&key)
+    let beginnings = [
+        "option-", "source-", "board-", "about-", "end-", "rule-", "table-",
+    ];
+    ["about", "automatic", "duration", "weight"].contains(&key)
         || beginnings
             .iter()
             .any(|beginning| key.starts_with(beginning))

@@ -24,12 +24,14 @@
 //! ```
 
 use kit::{
-    About, Amounts, BadOptions, BadText, By, Chance, Eyes, Flaw, Game, Judge, Key, OptionAbout,
-    PerSeat, Refusal, Rng, Rule, Score, Seat, SeatSet, Seed, Set, Sink, Standings, ensure,
+    About, Amounts, BadOptions, BadText, By, Chance, Eyes, Features, Flaw, Game, Judge, Key, Learn,
+    Numbering, OptionAbout, PerSeat, Refusal, Rng, Rule, Score, Seat, SeatSet, Seed, Set, Sink,
+    Standings, ensure,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 const PLAYERS: u8 = 2;
 const SEEDS_IN_A_HOUSE: u8 = 4;
@@ -389,5 +391,37 @@ impl Judge for Oware {
     /// Every move is a chapter of its own: it captures seeds or increases the number of quiet moves.
     fn chapter(&self) -> u32 {
         (self.on_board() * i32::from(MOST_QUIET_MOVES) + i32::from(self.quiet_moves)) as u32
+    }
+}
+
+/// Bots can learn the game from these features: the seeds in each house and those captured, from the viewer's side.
+impl Learn for Oware {
+    const FEATURES: u16 = 2 * (12 * 6 + 24) + 1;
+    const PARTS: u16 = 6;
+
+    fn features(view: &Oware, seat: Seat, features: &mut Features) {
+        features.clear();
+        for player in [seat, opponent(seat)] {
+            for (_, &seeds) in view.houses[player].iter() {
+                features.at_least(seeds.into(), 12);
+            }
+            features.at_least(view.captured[player].into(), 24);
+        }
+        features.flag(view.turn == seat);
+    }
+
+    fn known(view: &Oware) -> Self {
+        *view
+    }
+
+    fn numbering() -> &'static Numbering<Sow> {
+        static NUMBERING: LazyLock<Numbering<Sow>> =
+            LazyLock::new(|| Numbering::of(House::all().map(Sow)));
+        &NUMBERING
+    }
+
+    fn parts(Sow(house): Sow, parts: &mut Features) {
+        parts.clear();
+        parts.key(Some(house));
     }
 }

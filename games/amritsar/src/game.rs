@@ -3,6 +3,7 @@
 use crate::action::Action;
 use crate::event::Event;
 use crate::options::Options;
+use crate::play::Play;
 use crate::state::Amritsar;
 use crate::version::RulesVersion;
 use crate::view::View;
@@ -95,6 +96,19 @@ impl Game for Amritsar {
 
     fn standings(&self) -> Standings {
         self.open.standings()
+    }
+
+    fn totals_if_over(&self) -> Vec<i32> {
+        let mut game = *self;
+        if !game.open.stack.is_empty() {
+            let events = &mut ();
+            Play {
+                game: &mut game,
+                events,
+            }
+            .score_finally();
+        }
+        game.standings().totals()
     }
 
     fn score(&self, seat: Seat) -> i32 {

@@ -33,6 +33,7 @@ mod effects;
 mod elephant;
 mod event;
 mod exchange;
+mod features;
 mod follow;
 
 mod gains;
@@ -42,6 +43,7 @@ mod maharajah;
 mod mahout;
 mod market;
 mod menu;
+mod numbers;
 mod options;
 mod pending;
 mod play;

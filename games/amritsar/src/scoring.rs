@@ -57,7 +57,7 @@ fn last_step_points(player: &Player, track: Track) -> u8 {
 
 impl Open {
     /// Returns an objective's score: its worth, or twice that for the Maharajah in a hard game (spec 12.8).
-    pub(crate) fn scored_points(&self, side: Side, objective: Objective) -> i16 {
+    pub fn scored_points(&self, side: Side, objective: Objective) -> i16 {
         let hard = side == Side::Maharajah && self.options.hard;
         let times = if hard { HARD_OBJECTIVE } else { 1 };
         times * i16::from(self.objective_points(side, objective))

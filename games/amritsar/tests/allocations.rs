@@ -7,12 +7,13 @@
 )]
 
 use amritsar::{Amritsar, Options};
-use kit::{Game, Judge, PerSeat, SeatSet, Seed, below, dice};
+use kit::{Eyes, Features, Game, Judge, Learn, PerSeat, SeatSet, Seed, below, dice};
 use std::hint::black_box;
 
 #[test]
 fn listing_playing_and_judging_allocate_nothing() {
     let mut legal = Vec::with_capacity(256);
+    let mut features = Features::with_room(Amritsar::FEATURES);
     let mut whim = dice(Seed::from_bytes([4; 32]));
     for players in 1..=4 {
         let options = Options {
@@ -31,6 +32,10 @@ fn listing_playing_and_judging_allocate_nothing() {
                     let mut amounts = PerSeat::of(players);
                     game.prospects(SeatSet::only(seat), &mut amounts);
                     black_box(amounts);
+                    Amritsar::features(&game.view(Eyes::Seat(seat)), seat, &mut features);
+                    black_box(&features);
+                    Amritsar::parts(choice, &mut features);
+                    black_box(&features);
                     game.apply(seat, choice, &mut ()).unwrap();
                     assert!(before != game || before.open.stack.is_empty());
                 }

@@ -1,11 +1,11 @@
 //! Every promise of `Game`, over all numbers of players, both strengths of the Maharajah and both editions.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
 use amritsar::components::*;
-use amritsar::{Action, Amritsar, ElephantAction, Options, Upgrade};
+use amritsar::{Action, Amritsar, ElephantAction, Options, Pending, Upgrade};
 use kit::conformance::Suite;
-use kit::{Dice, Key, below};
+use kit::{Dice, Eyes, Features, Game, Key, Learn, PerSeat, Seat, Seed, below};
 
 fn any<K: Key>(dice: &mut Dice) -> K {
     K::at(below(dice, K::COUNT as u32) as usize).unwrap()
@@ -94,4 +94,50 @@ fn amritsar_keeps_every_promise() {
         report.decisions > 12_000 && report.refused > 80_000 && report.compared > 30_000,
         "{report:?}"
     );
+}
+
+/// Changes with the rules alone: records of learning name actions by number, and nets are trained for these features.
+#[test]
+fn amritsar_can_be_learned_and_its_numbers_have_not_changed() {
+    let suite = Suite::<Amritsar> {
+        games: 40,
+        ..Suite::new(any_options, any_action)
+    };
+    let learned = suite.check_learning();
+    let learned = learned.unwrap_or_else(|breach| panic!("{breach}"));
+    assert_eq!((learned.actions, learned.most_features), (784, 154));
+    assert_eq!(
+        [learned.numbering.as_str(), learned.features.as_str()],
+        [
+            "699aa2df8bcca53f0cab7c61db9313765c3185f261fef73f773f3f1e580302f1",
+            "81357ec4bbbe0036523b84e6436691a3dfa764013157d15775b13837d3d42be4",
+        ]
+    );
+}
+
+/// Returns what the player `steps` seats after `first` sees, if `first` begins and alone has gold.
+fn seen_after(first: Seat, steps: u8) -> Features {
+    let mut game = Amritsar::new(&Options::default(), Seed::from_text("turned")).unwrap();
+    game.objectives = PerSeat::of(4);
+    game.open.start_player = first;
+    game.open.active = first;
+    game.open.stack.clear();
+    game.open
+        .stack
+        .push(Pending::SetupObjective { seat: first });
+    game.open.players[first].items = Items::of(Resource::Gold, 2);
+    let viewer = first.after(steps, 4);
+    let mut features = Features::default();
+    Amritsar::features(&game.view(Eyes::Seat(viewer)), viewer, &mut features);
+    features
+}
+
+#[test]
+fn seats_are_counted_from_the_viewer() {
+    for steps in 0..4 {
+        for first in Seat::first(4) {
+            assert_eq!(seen_after(first, steps), seen_after(Seat::FIRST, steps));
+        }
+    }
+    assert_ne!(seen_after(Seat::FIRST, 0), seen_after(Seat::FIRST, 1));
 }

@@ -93,6 +93,11 @@ impl Game for Maharaja {
         self.open.standings()
     }
 
+    fn totals_if_over(&self) -> Vec<i32> {
+        let seats = self.open.tableaus.seats();
+        seats.map(|seat| self.open.total_if_over(seat)).collect()
+    }
+
     fn score(&self, seat: Seat) -> i32 {
         self.open.total(seat)
     }

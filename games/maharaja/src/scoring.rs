@@ -180,7 +180,7 @@ impl Final {
     }
 
     /// Returns each part with its name.
-    fn by_source(self) -> [(&'static str, i16); 4] {
+    pub fn by_source(self) -> [(&'static str, i16); 4] {
         [
             ("statues", self.statues),
             ("coins", self.coins),
@@ -279,13 +279,16 @@ impl Open {
 
     /// Returns the points of this player, as in the standings, but without building the list of sources.
     pub fn total(&self, seat: Seat) -> i32 {
+        match self.stage {
+            Stage::Over => self.total_if_over(seat),
+            _ => self.tableaus[seat].prestige.total().into(),
+        }
+    }
+
+    /// Returns the points of this player if the game ended now, with the final scoring.
+    pub fn total_if_over(&self, seat: Seat) -> i32 {
         let in_play = self.tableaus[seat].prestige.total();
-        let at_the_end = if self.stage == Stage::Over {
-            self.final_scoring(seat).total()
-        } else {
-            0
-        };
-        i32::from(in_play) + i32::from(at_the_end)
+        i32::from(in_play) + i32::from(self.final_scoring(seat).total())
     }
 
     /// Spec 11: returns the criteria of victory: prestige, then statues, then coins.

@@ -2,15 +2,16 @@
 
 #![allow(
     clippy::unwrap_used,
+    clippy::panic,
     clippy::indexing_slicing,
     reason = "a test may panic"
 )]
 
 use kit::conformance::Suite;
-use kit::{Dice, Game, Key, Set, below};
+use kit::{Dice, Eyes, Features, Game, Key, Learn, Seat, Seed, Set, below};
 use maharaja::components::{Character, City, Field, Level, Road, Site, Village, WheelAction};
 use maharaja::{
-    Ability, Action, Begin, Exchange, FinalChoice, Maharaja, Options, Plan, Route, Rules,
+    Ability, Action, Begin, Exchange, FinalChoice, Maharaja, Options, Plan, Route, Rules, Stage,
 };
 
 fn any<K: Key>(dice: &mut Dice) -> K {
@@ -110,4 +111,44 @@ fn every_well_formed_command_round_trips() {
     }
     assert_eq!(Village::COUNT, 30);
     assert_eq!(Maharaja::ABOUT.key, "maharaja");
+}
+
+/// Changes with the rules alone: records of learning name actions by number, and nets are trained for these features.
+#[test]
+fn maharaja_can_be_learned_and_its_numbers_have_not_changed() {
+    let suite = Suite::<Maharaja> {
+        games: 40,
+        ..Suite::new(any_options, any_command)
+    };
+    let learned = suite.check_learning();
+    let learned = learned.unwrap_or_else(|breach| panic!("{breach}"));
+    assert_eq!((learned.actions, learned.most_features), (3856, 147));
+    assert_eq!(
+        [learned.numbering.as_str(), learned.features.as_str()],
+        [
+            "0ab4da683d8376d0539a68b6ac44dfb1e83a5ddacd5ea7cba1d16f4ab360d0ec",
+            "d8c90cdaf8d370b2e3460a78c15bf6c81e534f0d79f5835fdec50837ff962d95",
+        ]
+    );
+}
+
+/// Returns what the player `steps` seats after `first` sees, if `first` decides and alone has many coins.
+fn seen_after(first: Seat, steps: u8) -> Features {
+    let mut game = Maharaja::new(&Options::default(), Seed::from_text("turned")).unwrap();
+    game.open.stage = Stage::ChooseCharacter { seat: first };
+    game.open.tableaus[first].coins = 25;
+    let viewer = first.after(steps, 4);
+    let mut features = Features::default();
+    Maharaja::features(&game.view(Eyes::Seat(viewer)), viewer, &mut features);
+    features
+}
+
+#[test]
+fn seats_are_counted_from_the_viewer() {
+    for steps in 0..4 {
+        for first in Seat::first(4) {
+            assert_eq!(seen_after(first, steps), seen_after(Seat::FIRST, steps));
+        }
+    }
+    assert_ne!(seen_after(Seat::FIRST, 0), seen_after(Seat::FIRST, 1));
 }

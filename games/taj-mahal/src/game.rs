@@ -115,6 +115,14 @@ impl Game for TajMahal {
         self.open.standings()
     }
 
+    fn totals_if_over(&self) -> Vec<i32> {
+        let mut game = *self;
+        if game.open.stage != Stage::Over {
+            game.score_hands(&mut ());
+        }
+        game.standings().totals()
+    }
+
     fn score(&self, seat: Seat) -> i32 {
         self.open.players[seat].total() as i32
     }

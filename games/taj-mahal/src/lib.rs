@@ -22,6 +22,7 @@ mod cards;
 mod check;
 pub mod components;
 mod event;
+mod features;
 mod game;
 mod options;
 mod preview;

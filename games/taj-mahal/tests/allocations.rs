@@ -1,4 +1,4 @@
-//! Playing and judging do not allocate: a search plays millions of decisions.
+//! Playing, judging and finding features do not allocate: a search plays millions of decisions.
 
 #![allow(
     clippy::unwrap_used,
@@ -7,12 +7,12 @@
 )]
 
 use allocation_counter::measure;
-use kit::{Game, Judge, PerSeat, SeatSet, Seed, below, dice};
+use kit::{Eyes, Features, Game, Judge, Learn, PerSeat, SeatSet, Seed, below, dice};
 use std::hint::black_box;
 use taj_mahal::{Action, Options, TajMahal, TieBreak};
 
 /// Plays a game at random from its set-up to its end; tells how many decisions it took.
-fn play(players: u8, seed: Seed, actions: &mut Vec<Action>) -> u32 {
+fn play(players: u8, seed: Seed, actions: &mut Vec<Action>, features: &mut Features) -> u32 {
     let options = Options {
         players,
         tie_break: TieBreak::Ladder,
@@ -26,21 +26,26 @@ fn play(players: u8, seed: Seed, actions: &mut Vec<Action>) -> u32 {
         let mut amounts = PerSeat::of(players);
         game.prospects(SeatSet::only(seat), &mut amounts);
         black_box(amounts);
+        TajMahal::features(&game.view(Eyes::Seat(seat)), seat, features);
+        black_box(&features);
+        TajMahal::parts(actions[chosen % actions.len()], features);
+        black_box(&features);
         decisions += 1;
     }
     decisions
 }
 
 #[test]
-fn a_whole_game_is_set_up_played_and_judged_without_an_allocation() {
+fn a_whole_game_is_set_up_played_judged_and_described_without_an_allocation() {
     let evening = Seed::from_bytes([7; 32]);
     // The list of actions grows to its size once.
     let mut actions = Vec::with_capacity(256);
+    let mut features = Features::with_room(TajMahal::FEATURES);
     let mut decisions = 0;
     let allocated = measure(|| {
         for number in 0..100 {
             for players in 2..=5 {
-                decisions += play(players, evening.child(number), &mut actions);
+                decisions += play(players, evening.child(number), &mut actions, &mut features);
             }
         }
     });

@@ -1,11 +1,11 @@
 //! Every promise of `Game`, over all numbers of players and variants.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
 use kit::conformance::Suite;
-use kit::{Dice, Key, below};
-use taj_mahal::components::{Card, City, Special};
-use taj_mahal::{Action, Extra, Options, TajMahal, TieBreak};
+use kit::{Dice, Eyes, Features, Game, Key, Learn, PerSeat, Seat, Seed, below};
+use taj_mahal::components::{Card, City, Good, Special};
+use taj_mahal::{Action, Extra, Options, Stage, TajMahal, TieBreak};
 
 fn any<K: Key>(dice: &mut Dice) -> K {
     K::at(below(dice, K::COUNT as u32) as usize).unwrap()
@@ -45,4 +45,47 @@ fn taj_mahal_keeps_every_promise() {
         report.decisions > 20_000 && report.refused > 100_000 && report.compared > 50_000,
         "{report:?}"
     );
+}
+
+/// Changes with the rules alone: records of learning name actions by number, and nets are trained for these features.
+#[test]
+fn taj_mahal_can_be_learned_and_its_numbers_have_not_changed() {
+    let suite = Suite::<TajMahal> {
+        games: 40,
+        ..Suite::new(any_options, any_action)
+    };
+    let learned = suite.check_learning();
+    let learned = learned.unwrap_or_else(|breach| panic!("{breach}"));
+    assert_eq!((learned.actions, learned.most_features), (633, 241));
+    assert_eq!(
+        [learned.numbering.as_str(), learned.features.as_str()],
+        [
+            "695c5c0d01580923e7ed68af0d1df72dae15f6bddcda828104d59cd6f530d35b",
+            "e1d2ca134a6697fb794fb58da3b5e6ecbfd07a687022e40bbe9504824810108b",
+        ]
+    );
+}
+
+/// Returns what the player `steps` seats after `first` sees, if `first` begins and alone has rice.
+fn seen_after(first: Seat, steps: u8) -> Features {
+    let mut game = TajMahal::new(&Options::default(), Seed::from_text("turned")).unwrap();
+    let hand = game.hands[Seat::FIRST];
+    game.hands = PerSeat::new(4, |_| hand);
+    game.open.first_start_seat = first;
+    game.open.stage = Stage::Turn { seat: first };
+    game.open.players[first].goods[Good::Rice] = 2;
+    let viewer = first.after(steps, 4);
+    let mut features = Features::default();
+    TajMahal::features(&game.view(Eyes::Seat(viewer)), viewer, &mut features);
+    features
+}
+
+#[test]
+fn seats_are_counted_from_the_viewer() {
+    for steps in 0..4 {
+        for first in Seat::first(4) {
+            assert_eq!(seen_after(first, steps), seen_after(Seat::FIRST, steps));
+        }
+    }
+    assert_ne!(seen_after(Seat::FIRST, 0), seen_after(Seat::FIRST, 1));
 }

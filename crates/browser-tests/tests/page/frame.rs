@@ -112,7 +112,7 @@ fn a_tap_chooses_and_a_long_press_explains() {
     tab.wait_for(".tip.shown");
     // From there to the rules, at the paragraph about it.
     tab.touch(".tip-rules", 0);
-    tab.wait("document.activeElement.id === 'rules-visit'");
+    tab.wait("document.activeElement.id === 'rules-laying'");
     assert!(!tab.has(".tip.shown"));
     assert_eq!(tab.errors(), Vec::<String>::new());
 }
@@ -134,4 +134,60 @@ fn the_keyboard_finds_the_rules_of_what_it_points_at() {
     assert!(tab.count(".drawer .pictures svg") >= 10);
     tab.press("Escape");
     tab.wait("document.activeElement.matches('.withdraw')");
+}
+
+#[test]
+fn each_choice_shows_the_digit_that_chooses_it() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.player(Device::Desk, &site, "taj-mahal");
+    tab.is_asked();
+    tab.wait_for(".hand-card[data-digit='2']");
+    let card = tab.run("document.querySelector('.hand-card:nth-child(2)').dataset.card");
+    tab.press("2");
+    tab.wait_for(".hand-card.chosen");
+    assert_eq!(
+        tab.run("document.querySelector('.hand-card.chosen').dataset.card"),
+        card
+    );
+    let mut phone = browser.player(Device::Phone, &site, "taj-mahal");
+    phone.is_asked();
+    assert!(!phone.has("[data-digit]"), "a phone has no keys");
+}
+
+#[test]
+fn the_settings_close_when_one_goes_elsewhere() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(Device::Desk);
+    tab.open(&site.address);
+    tab.click(".settings-button");
+    tab.wait_for("#settings");
+    tab.click("nav [href='/tables']");
+    tab.wait("document.title === 'My tables · Durbar'");
+    assert!(!tab.has("#settings"));
+}
+
+/// Whether the tooltip of the lit places covers another one, or its own.
+const COVERS: &str = "(() => {
+    const tip = document.querySelector('.tip.shown').getBoundingClientRect();
+    return [...document.querySelectorAll('.table-grid :is([data-action], .lit):not(:disabled, [aria-disabled])')].filter(e => e.checkVisibility()).some(e => {
+        const lit = e.getBoundingClientRect();
+        return Math.min(tip.right, lit.right) - Math.max(tip.left, lit.left) > 1 && Math.min(tip.bottom, lit.bottom) - Math.max(tip.top, lit.top) > 1;
+    });
+})()";
+
+#[test]
+fn an_explainer_covers_nothing_that_can_be_chosen() {
+    let (site, browser) = (Site::open(), Browser::start());
+    for game in ["taj-mahal", "amritsar", "maharaja"] {
+        let mut tab = browser.player(Device::Laptop, &site, game);
+        tab.is_asked();
+        for number in 0..6 {
+            tab.run(&format!(
+                "(all => all[{number} % all.length]?.focus({{ focusVisible: true }}))([...document.querySelectorAll('.table-grid :is(.lit, [data-action])[data-tip]:not(:disabled, [aria-disabled])')].filter(e => e.checkVisibility()))"
+            ));
+            tab.wait_for(".tip.shown");
+            tab.run("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => 1)");
+            assert_eq!(tab.run(COVERS), false, "{game}, {number}");
+        }
+    }
 }

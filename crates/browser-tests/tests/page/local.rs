@@ -162,12 +162,12 @@ fn the_page_speaks_three_languages() {
     let (site, browser) = (Site::open(), Browser::start());
     let mut tab = browser.person(Device::Desk);
     tab.open(&site.address);
-    tab.click(".settings-button");
     for (language, play, turn) in [
         ("de", "Sofort spielen", "Spiele eine Karte aus"),
         ("ru", "Играть", "выложите карту"),
         ("en", "Play now", "lay a card"),
     ] {
+        tab.click(".settings-button");
         tab.choose("#language", language);
         tab.wait(&format!(
             "document.querySelector('button.play-now').textContent === '{play}'"

@@ -1,5 +1,6 @@
 //! Maharaja on its drawn board.
 
+use crate::online::{anna_makes_a_table, ben_sits_down};
 use browser_tests::{Browser, Device, Site, Tab};
 use serde_json::json;
 
@@ -170,15 +171,8 @@ fn maharaja_between_two_people_at_one_screen() {
 fn maharaja_online_for_two_with_a_spectator() {
     let (site, browser) = (Site::open(), Browser::start());
     let [mut anna, mut ben, mut carl] = [(); 3].map(|()| visitor(&browser, Device::Desk, &site));
-    anna.open(&format!("{}/new/maharaja", site.address));
-    anna.click("#place-online");
-    anna.choose("#players", "2");
-    anna.choose(".chairs li:nth-child(2) select", "person");
-    anna.click("#begin");
-    anna.wait_for(".lobby");
-    let address = anna.run("location.href").as_str().unwrap().to_owned();
-    ben.open(&address);
-    ben.click(".lobby .sit");
+    let address = anna_makes_a_table(&mut anna, &site.address, "maharaja", "relaxed");
+    ben_sits_down(&mut ben, &address);
     carl.open(&address);
     carl.wait_for(".lobby");
     anna.click(".lobby .start:not(:disabled)");

@@ -6,14 +6,23 @@
     reason = "a test may panic"
 )]
 
+mod accounts;
 mod amritsar;
+mod away;
 mod frame;
 mod hands;
+mod learn;
+mod loading;
+mod lobby;
 mod local;
 mod maharaja;
+mod notices;
 mod online;
+mod open_tables;
 mod pages;
+mod people;
 mod pictures;
+mod rules;
 mod stage;
 mod story;
 mod taj_mahal;

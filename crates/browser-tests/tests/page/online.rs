@@ -4,8 +4,8 @@ use browser_tests::{Browser, Device, Site, Tab, play_together};
 use serde_json::json;
 
 /// Anna makes a table for two and tells its address.
-fn anna_makes_a_table(tab: &mut Tab, site: &Site, game: &str, pace: &str) -> String {
-    tab.open(&format!("{}/new/{game}", site.address));
+pub fn anna_makes_a_table(tab: &mut Tab, site: &str, game: &str, pace: &str) -> String {
+    tab.open(&format!("{site}/new/{game}"));
     tab.click("#place-online");
     tab.click("#my-name");
     tab.call("Input.insertText", json!({"text": "Anna"}));
@@ -18,16 +18,12 @@ fn anna_makes_a_table(tab: &mut Tab, site: &Site, game: &str, pace: &str) -> Str
 }
 
 /// Ben opens the link and takes the free seat.
-fn ben_sits_down(tab: &mut Tab, address: &str) {
+pub fn ben_sits_down(tab: &mut Tab, address: &str) {
     tab.open(address);
-    tab.click(".menu summary");
-    tab.click(".settings-button");
-    tab.click("#name");
+    tab.click("#lobby-name");
     tab.call("Input.insertText", json!({"text": "Ben"}));
-    tab.press("Tab");
-    tab.click("#settings > button");
     tab.click(".lobby .sit");
-    tab.wait("[...document.querySelectorAll('.lobby .player-name')].some(name => name.textContent === 'Ben')");
+    tab.wait("[...document.querySelectorAll('.lobby .player-name')].some(name => name.textContent === 'Ben (you)')");
 }
 
 #[test]
@@ -38,7 +34,7 @@ fn two_people_play_and_a_spectator_sees_no_card_and_the_end() {
         browser.person(Device::Phone),
         browser.person(Device::Desk),
     );
-    let address = anna_makes_a_table(&mut anna, &site, "taj-mahal", "relaxed");
+    let address = anna_makes_a_table(&mut anna, &site.address, "taj-mahal", "relaxed");
     anna.check_accessibility();
     anna.picture("lobby-1440x900-light");
     ben_sits_down(&mut ben, &address);
@@ -161,15 +157,15 @@ fn wrong_links_and_full_tables_get_a_sentence() {
     tab.choose("#language", "en");
     tab.wait_for("main a.button");
     tab.check_accessibility();
-    tab.open(&format!("{}/tables", site.address));
+    tab.open(&format!("{}/open", site.address));
     tab.wait("document.body?.textContent.includes('Nobody is waiting')");
     tab.check_accessibility();
 }
 
 /// Anna and Ben sit down to a game.
-fn anna_and_ben(browser: &Browser, site: &Site, game: &str, pace: &str) -> (Tab, Tab) {
+pub fn anna_and_ben(browser: &Browser, site: &Site, game: &str, pace: &str) -> (Tab, Tab) {
     let (mut anna, mut ben) = (browser.person(Device::Desk), browser.person(Device::Desk));
-    let address = anna_makes_a_table(&mut anna, site, game, pace);
+    let address = anna_makes_a_table(&mut anna, &site.address, game, pace);
     ben_sits_down(&mut ben, &address);
     anna.click(".lobby .start:not(:disabled)");
     anna.wait("!document.querySelector('.lobby')");
@@ -180,7 +176,7 @@ fn anna_and_ben(browser: &Browser, site: &Site, game: &str, pace: &str) -> (Tab,
 fn clocks_show_the_time_that_is_left() {
     let (site, browser) = (Site::open(), Browser::start());
     let (mut anna, mut ben) = anna_and_ben(&browser, &site, "taj-mahal", "live");
-    anna.wait("document.querySelectorAll('.clock').length === 2");
+    anna.wait("document.querySelectorAll('.player .clock').length === 2");
     // Whoever decides sees their clock run down, without any news from the server.
     anna.wait("document.querySelector('.player.decides .clock').textContent < '20:00'");
     assert_eq!(

@@ -53,23 +53,24 @@ fn assert_whole(tab: &mut Tab, name: &str, devices: &[Device]) {
             tab.picture(&format!("cut-{name}-{device:?}"));
             panic!("{name}, {device:?}: {faults}\n{}", tab.text("#prompt"));
         }
+        tab.picture(&format!("long-{name}-{device:?}"));
     }
 }
 
 /// Plays with many players in the languages with the longest texts, and looks at the stage again and again.
 fn play_with_long_texts(game: &str, players: &str) {
     let (site, browser) = (Site::open(), Browser::start());
-    for language in ["de", "ru"] {
+    for (language, theme) in [("de", "light"), ("ru", "dark")] {
         let mut tab = browser.person(Device::Laptop);
         tab.open(&site.address);
         tab.run(&format!(
-            "localStorage['durbar.settings'] = JSON.stringify({{speed: 'instant', skip_moments: true, single: false, language: '{language}'}})"
+            "localStorage['durbar.settings'] = JSON.stringify({{speed: 'instant', skip_moments: true, single: false, language: '{language}', theme: '{theme}'}})"
         ));
         tab.open(&format!("{}/new/{game}", site.address));
         tab.choose("#players", players);
         tab.click("#begin");
-        let name = format!("{game}-{language}");
         for decision in 0..40 {
+            let name = format!("{game}-{language}-{decision}");
             if !tab.is_asked() {
                 break;
             }
@@ -185,4 +186,50 @@ fn nothing_cuts_a_button_of_amritsar() {
 #[test]
 fn nothing_cuts_a_button_of_maharaja() {
     play_with_long_texts("maharaja", "3");
+}
+
+/// How many pixels a unit of the board's drawing has, and where its frame begins; nothing while another part of the table is shown.
+const SCALE: &str = "(() => {
+    const drawing = [...document.querySelectorAll('.sheet.shown .pan > svg')].find(e => e.checkVisibility());
+    const frame = drawing?.parentElement.getBoundingClientRect();
+    return drawing && [drawing.getScreenCTM().a.toFixed(3), frame.left, frame.top, frame.width].join(' ');
+})()";
+
+/// Plays on a phone, and checks that the drawing keeps its place and its scale from decision to decision, whatever the stage needs.
+fn assert_keeps_its_scale(game: &str) {
+    let (site, browser) = (Site::open(), Browser::start());
+    for device in [Device::Phone, Device::SmallPhone] {
+        let mut tab = browser.player(device, &site, game);
+        let (mut scale, mut compared) = (None, 0);
+        for _ in 0..40 {
+            if !tab.is_asked() {
+                break;
+            }
+            tab.run("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() => 1)");
+            let now = tab.run(SCALE);
+            if !now.is_null() {
+                let before = scale.get_or_insert_with(|| now.clone());
+                let question = tab.text("#prompt");
+                assert_eq!(now, *before, "{game}, {device:?}: {question}");
+                compared += 1;
+            }
+            tab.decide();
+        }
+        assert!(compared > 5, "{game}: {compared} decisions on the drawing");
+    }
+}
+
+#[test]
+fn the_map_of_taj_mahal_keeps_its_scale_on_a_phone() {
+    assert_keeps_its_scale("taj-mahal");
+}
+
+#[test]
+fn the_town_of_amritsar_keeps_its_scale_on_a_phone() {
+    assert_keeps_its_scale("amritsar");
+}
+
+#[test]
+fn the_map_of_maharaja_keeps_its_scale_on_a_phone() {
+    assert_keeps_its_scale("maharaja");
 }

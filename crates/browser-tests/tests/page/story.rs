@@ -51,6 +51,35 @@ fn a_story_is_told_in_steps_skipped_and_looked_at_again() {
     tab.wait_for(".since");
 }
 
+/// Notes whether choices are there while something is told.
+const WATCH: &str = "(() => {
+    window.early = 0;
+    const look = () => {
+        const asked = document.querySelector('.table-grid :is([data-action], .lit):not(:disabled, [aria-disabled])');
+        // Where all plan at once, what others do takes nothing away.
+        const together = document.querySelector('.wheel-part.lit');
+        if (document.querySelector('.story-now') && asked && !together) window.early += 1;
+    };
+    new MutationObserver(look).observe(document.querySelector('.table'), { subtree: true, childList: true, attributes: true });
+})()";
+
+#[test]
+fn nothing_is_lit_before_the_story_has_been_told() {
+    let (site, browser) = (Site::open(), Browser::start());
+    for game in ["taj-mahal", "amritsar", "maharaja"] {
+        let settings = r#"{"speed": "fast", "skip_moments": true}"#;
+        let mut tab = player(&browser, &site, settings, game);
+        tab.is_asked();
+        tab.run(WATCH);
+        for _ in 0..6 {
+            tab.decide();
+            tab.is_asked();
+        }
+        assert_eq!(tab.run("window.early"), 0, "{game}");
+        assert_eq!(tab.errors(), Vec::<String>::new());
+    }
+}
+
 #[test]
 fn what_happened_since_my_turn_stays_until_i_act() {
     let (site, browser) = (Site::open(), Browser::start());
@@ -58,6 +87,14 @@ fn what_happened_since_my_turn_stays_until_i_act() {
     tab.decide();
     tab.is_asked();
     tab.wait_for(".since li");
+    // Pictures, and one line for each player, on every screen.
+    assert!(tab.has(".since-signs svg"));
+    for (device, size) in Device::ALL {
+        tab.turn(device);
+        let higher = tab.run("[...document.querySelectorAll('.since li')].filter(line => line.getBoundingClientRect().height > 40).length");
+        assert_eq!(higher, 0, "{size}");
+    }
+    tab.turn(Device::Desk);
     let since = tab.text(".since");
     tab.call("Page.reload", serde_json::json!({}));
     tab.is_asked();

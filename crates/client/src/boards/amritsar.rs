@@ -14,6 +14,7 @@ mod moment;
 mod preview;
 mod question;
 mod scene;
+mod signs;
 mod sowing;
 mod stage;
 mod subject;
@@ -21,6 +22,7 @@ mod thing;
 mod town;
 mod why;
 
+use super::sign::signs_of;
 use super::{Drawn, Sheet};
 use ::amritsar::{Amritsar, Pending};
 use belongings::Belongings;
@@ -47,6 +49,8 @@ pub const BOARD: Drawn = Drawn {
     question: |seen| question(Scene::new(seen)),
     moment: moment::moment,
     reasons: moment::reasons,
+    tie: moment::tie,
+    signs: |event| signs_of::<Amritsar>(event, signs::signs),
     ..Drawn::of::<Amritsar>()
 };
 

@@ -22,7 +22,6 @@ pub fn card(spot: Spot, about: Signal<String>, picture: AnyView) -> AnyView {
     };
     let spot = Spot {
         tip: Signal::derive(move || Some(about.get())),
-        place: None,
         ..spot
     };
     spot.tile("choice-card".into(), inside.into_any())

@@ -5,20 +5,44 @@ use super::pan::{Point, nearest};
 use crate::browser;
 use crate::frame::t;
 use crate::table::{OpenRules, on_capture};
+use kit::Rule;
 use leptos::ev;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::time::Duration;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, EventTarget};
 
 /// The duration of a long press.
 const LONG_PRESS: Duration = Duration::from_millis(450);
-/// The size of a tooltip, in pixels.
-const WIDTH: f64 = 288.0;
-const HEIGHT: f64 = 104.0;
+/// What can be chosen.
+const LIT: &str = ".table-grid :is(.lit, [data-action]):not(:disabled, [aria-disabled])";
 /// The distance to the element and to the edge of the screen, in pixels.
 const GAP: f64 = 8.0;
+/// The distance between two places that are tried when there is no room beside the thing.
+const STEP: f64 = 20.0;
+
+thread_local! {
+    /// The reasons that were given for what is not possible, with the keys of the rules that explain them.
+    static REASONS: RefCell<BTreeMap<String, &'static str>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// Notes which rule explains a reason, so that the rules can be opened there from whatever says it.
+pub fn because(rule: Rule, reason: Option<String>) -> Option<String> {
+    if let Some(reason) = &reason {
+        REASONS.with_borrow_mut(|reasons| reasons.insert(reason.clone(), rule.key));
+    }
+    reason
+}
+
+/// Returns the key of the rule that explains the last line of a tooltip.
+fn reason_in(tip: &str) -> Option<String> {
+    let reason = tip.lines().last()?;
+    let rule = REASONS.with_borrow(|reasons| reasons.get(reason).copied());
+    Some(format!("rule-{}", rule?))
+}
 
 /// The current tooltip.
 #[derive(Clone, PartialEq, Default)]
@@ -56,22 +80,21 @@ pub fn Explained(children: Children) -> impl IntoView {
         let Some(thing) = thing else {
             return;
         };
-        let rules = around(&thing, "[data-rules]");
-        tip.try_set(Tip {
-            says: thing.get_attribute("data-tip").unwrap_or_default(),
-            rules: rules.and_then(|place| place.get_attribute("data-rules")),
-        });
-        if let Some(Some(element)) = place.try_get_untracked() {
-            let Place { left, top, above } = beside(&thing);
-            let style = web_sys::HtmlElement::style(&element);
-            let _ = style.set_property("left", &format!("{left}px"));
-            let _ = style.set_property("top", &format!("{top}px"));
-            // Above something, it grows upwards.
-            let up = if above { "translateY(-100%)" } else { "none" };
-            let _ = style.set_property("transform", up);
-        }
+        let says = thing.get_attribute("data-tip").unwrap_or_default();
+        let near = || around(&thing, "[data-rules]")?.get_attribute("data-rules");
+        let rules = reason_in(&says).or_else(near);
+        tip.try_set(Tip { says, rules });
         let _ = thing.set_attribute("aria-describedby", "tip");
-        described.try_set_value(Some(thing));
+        described.try_set_value(Some(thing.clone()));
+        // Its size is known when its text is there.
+        request_animation_frame(move || {
+            if let Some(Some(element)) = place.try_get_untracked() {
+                let (left, top) = beside(&thing, &element);
+                let style = web_sys::HtmlElement::style(&element);
+                let _ = style.set_property("left", &format!("{left}px"));
+                let _ = style.set_property("top", &format!("{top}px"));
+            }
+        });
     };
     let let_go = move || {
         if let Some(Some(timer)) = finger.try_update_value(Option::take) {
@@ -104,9 +127,12 @@ pub fn Explained(children: Children) -> impl IntoView {
             open_rules();
         }
     });
+    // On a screen of another size it would lie elsewhere.
+    let resized = window_event_listener(ev::resize, move |_| hide());
     on_cleanup(move || {
         touched.remove();
         asked.remove();
+        resized.remove();
     });
     view! {
         <div
@@ -192,93 +218,201 @@ fn is_by_key(target: &EventTarget) -> bool {
     element.is_some_and(|element| element.matches(":focus-visible").unwrap_or(false))
 }
 
-/// Where a tooltip is: its left edge, and its upper edge, or its lower one if it is above something.
+/// An area of the screen, in pixels.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Place {
+struct Area {
     left: f64,
     top: f64,
-    above: bool,
+    right: f64,
+    bottom: f64,
 }
 
-/// Returns a position below the element if there is room, otherwise above. In the stage it is above or beside the whole stage, so that neither the question
-/// nor a choice is covered.
-fn beside(thing: &Element) -> Place {
+impl Area {
+    fn of(element: &Element) -> Self {
+        let area = element.get_bounding_client_rect();
+        Area {
+            left: area.left(),
+            top: area.top(),
+            right: area.right(),
+            bottom: area.bottom(),
+        }
+    }
+
+    /// Returns the area of this size at a place.
+    fn at((left, top): Point, (width, height): Point) -> Self {
+        Area {
+            left,
+            top,
+            right: left + width,
+            bottom: top + height,
+        }
+    }
+
+    /// Returns the number of square pixels that both cover.
+    fn shared(self, other: Area) -> f64 {
+        let across = self.right.min(other.right) - self.left.max(other.left);
+        let down = self.bottom.min(other.bottom) - self.top.max(other.top);
+        across.max(0.0) * down.max(0.0)
+    }
+}
+
+/// Returns where the tooltip of an element lies, its left and its upper edge.
+fn beside(thing: &Element, tip: &Element) -> Point {
     let size = |size: Option<wasm_bindgen::JsValue>| size.and_then(|size| size.as_f64());
     let window = browser::window();
-    let width = size(window.as_ref().and_then(|window| window.inner_width().ok())).unwrap_or(WIDTH);
+    let width = size(window.as_ref().and_then(|window| window.inner_width().ok()));
     let height = size(
         window
             .as_ref()
             .and_then(|window| window.inner_height().ok()),
-    )
-    .unwrap_or(0.0);
-    let around = thing.get_bounding_client_rect();
-    let across = (around.left(), around.right());
+    );
+    let area = tip.get_bounding_client_rect();
+    let screen = (width.unwrap_or_default(), height.unwrap_or_default());
     let stage = thing.closest(".stage").ok().flatten();
-    match stage.map(|stage| stage.get_bounding_client_rect()) {
-        Some(stage) if stage.top() < HEIGHT && stage.left() > WIDTH => Place {
-            left: stage.left() - WIDTH - GAP,
-            top: around.top().min(height - HEIGHT).max(GAP),
-            above: false,
-        },
-        Some(stage) => room(across, (stage.top(), height), (width, height)),
-        None => room(across, (around.top(), around.bottom()), (width, height)),
-    }
+    let lit = browser::all(LIT).filter(|lit| !lit.is_same_node(Some(thing)));
+    let lit: Vec<Area> = lit.map(|lit| Area::of(&lit)).collect();
+    let around = stage.as_ref().map(Area::of);
+    room(
+        Area::of(thing),
+        around,
+        (area.width(), area.height()),
+        screen,
+        &lit,
+    )
 }
 
-/// Returns the position of a tooltip, given the horizontal and vertical extent of the element and the size of the screen.
-fn room(
-    (left, right): (f64, f64),
-    (top, bottom): (f64, f64),
-    (width, height): (f64, f64),
-) -> Place {
-    let middle = (left + right) / 2.0;
-    let left = (middle - WIDTH / 2.0).min(width - WIDTH - GAP).max(GAP);
-    let below = bottom + GAP;
-    let above = below + HEIGHT >= height && top > HEIGHT;
-    let top = match above {
-        true => top - GAP,
-        false => below.min(height - HEIGHT).max(GAP),
+/// Returns the place of a tooltip of this size: below its thing, above, to the right or to the left of it, or of the whole stage around it, wherever it
+/// covers nothing that can be chosen, or else the nearest place where it covers the least; never the thing.
+fn room(thing: Area, stage: Option<Area>, size: Point, screen: Point, lit: &[Area]) -> Point {
+    let (width, height) = size;
+    let fit = |(left, top): Point| {
+        let left = left.min(screen.0 - width - GAP).max(GAP);
+        let top = top.min(screen.1 - height - GAP).max(GAP);
+        (left, top)
     };
-    Place { left, top, above }
+    let middle = (
+        (thing.left + thing.right - width) / 2.0,
+        (thing.top + thing.bottom - height) / 2.0,
+    );
+    let around = |area: Area| {
+        [
+            (middle.0, area.bottom + GAP),
+            (middle.0, area.top - height - GAP),
+            (area.right + GAP, middle.1),
+            (area.left - width - GAP, middle.1),
+            (area.right + GAP, area.top - height - GAP),
+            (area.left - width - GAP, area.top - height - GAP),
+            (area.right + GAP, area.bottom + GAP),
+            (area.left - width - GAP, area.bottom + GAP),
+        ]
+    };
+    // Neither the question nor the other choices of the stage are covered, if that is possible.
+    let of_stage = stage.map(around).into_iter().flatten();
+    let cost = |place: Point| {
+        let area = Area::at(place, size);
+        let covered: f64 = lit.iter().map(|lit| area.shared(*lit)).sum();
+        let stage = stage.map_or(0.0, |stage| area.shared(stage));
+        area.shared(thing) * 100.0 + covered * 4.0 + stage
+    };
+    let of_thing = around(thing);
+    let near = of_stage.chain(of_thing).map(fit);
+    let free = near.clone().find(|place| cost(*place) < 1.0);
+    free.unwrap_or_else(|| {
+        // Among many choices it is anywhere, rather near than far.
+        let steps = |from: f64, to: f64| {
+            let count = ((to - from) / STEP).max(0.0) as u32;
+            (0..=count).map(move |step| from + f64::from(step) * STEP)
+        };
+        let far = |(left, top): Point| (left - middle.0).hypot(top - middle.1);
+        let anywhere = steps(GAP, screen.0 - width - GAP)
+            .flat_map(|left| steps(GAP, screen.1 - height - GAP).map(move |top| (left, top)));
+        let dear = |place: Point| cost(place) + far(place);
+        let best = anywhere
+            .chain(near)
+            .min_by(|one, other| dear(*one).total_cmp(&dear(*other)));
+        best.unwrap_or_else(|| fit((middle.0, thing.bottom + GAP)))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const DESK: (f64, f64) = (1280.0, 800.0);
+    const DESK: Point = (1280.0, 800.0);
+    const TIP: Point = (288.0, 100.0);
 
-    fn below(left: f64, top: f64) -> Place {
-        let above = false;
-        Place { left, top, above }
+    fn area(left: f64, top: f64, right: f64, bottom: f64) -> Area {
+        Area {
+            left,
+            top,
+            right,
+            bottom,
+        }
+    }
+
+    #[test]
+    fn the_last_line_of_a_tip_leads_to_the_rule_that_explains_it() {
+        let rule = taj_mahal::rules::SAME_COLOUR;
+        assert_eq!(reason_in("A card\nOnly red."), None);
+        let said = because(rule, Some("Only red.".to_owned()));
+        assert_eq!(said.as_deref(), Some("Only red."));
+        let key = reason_in("A card\nOnly red.");
+        assert_eq!(key.as_deref(), Some("rule-same-colour"));
+        assert_eq!(because(rule, None), None);
     }
 
     #[test]
     fn a_tip_is_below_the_middle_of_its_thing() {
-        let tip = room((600.0, 700.0), (100.0, 150.0), DESK);
-        assert_eq!(tip, below(506.0, 158.0));
+        let thing = area(600.0, 100.0, 700.0, 150.0);
+        assert_eq!(room(thing, None, TIP, DESK, &[]), (506.0, 158.0));
     }
 
     #[test]
     fn near_the_bottom_it_is_above() {
-        let above = Place {
-            left: 506.0,
-            top: 692.0,
-            above: true,
-        };
-        assert_eq!(room((600.0, 700.0), (700.0, 750.0), DESK), above);
+        let thing = area(600.0, 700.0, 700.0, 750.0);
+        assert_eq!(room(thing, None, TIP, DESK, &[]), (506.0, 592.0));
     }
 
     #[test]
-    fn it_never_leaves_the_screen() {
-        let phone = (320.0, 150.0);
-        assert_eq!(room((0.0, 40.0), (100.0, 150.0), DESK), below(8.0, 158.0));
-        let right = room((1240.0, 1280.0), (0.0, 20.0), DESK);
-        assert_eq!(right, below(984.0, 28.0));
-        assert_eq!(room((280.0, 320.0), (20.0, 60.0), phone), below(24.0, 46.0));
-        // Narrower than the tooltip: aligned to the left.
-        let narrow = room((0.0, 200.0), (0.0, 20.0), (200.0, 800.0));
-        assert_eq!(narrow, below(8.0, 28.0));
+    fn it_covers_nothing_that_can_be_chosen() {
+        let thing = area(600.0, 300.0, 700.0, 350.0);
+        let below = area(500.0, 360.0, 640.0, 420.0);
+        assert_eq!(room(thing, None, TIP, DESK, &[below]), (506.0, 192.0));
+        let above = area(600.0, 200.0, 700.0, 290.0);
+        assert_eq!(
+            room(thing, None, TIP, DESK, &[below, above]),
+            (708.0, 275.0)
+        );
+        let right = area(720.0, 300.0, 800.0, 350.0);
+        // At the corner above on the right.
+        let all = [below, above, right];
+        assert_eq!(room(thing, None, TIP, DESK, &all), (708.0, 192.0));
+        // Where everything around can be chosen, it is farther away.
+        let ring = area(300.0, 180.0, 1000.0, 470.0);
+        let far = Area::at(room(thing, None, TIP, DESK, &[ring]), TIP);
+        assert_eq!(far.shared(ring), 0.0);
+    }
+
+    #[test]
+    fn in_the_stage_it_is_outside_of_the_stage() {
+        let thing = area(300.0, 650.0, 400.0, 700.0);
+        let stage = area(20.0, 550.0, 960.0, 790.0);
+        assert_eq!(room(thing, Some(stage), TIP, DESK, &[]), (206.0, 442.0));
+    }
+
+    #[test]
+    fn it_never_leaves_the_screen_and_never_covers_its_thing() {
+        let phone = (320.0, 300.0);
+        for thing in [
+            area(0.0, 100.0, 40.0, 150.0),
+            area(280.0, 0.0, 320.0, 20.0),
+            area(280.0, 250.0, 320.0, 300.0),
+        ] {
+            let place = room(thing, None, TIP, phone, &[]);
+            let tip = Area::at(place, TIP);
+            assert!(tip.left >= GAP && tip.right <= 320.0 - GAP, "{tip:?}");
+            assert!(tip.top >= GAP && tip.bottom <= 300.0 - GAP, "{tip:?}");
+            assert_eq!(tip.shared(thing), 0.0, "{tip:?}");
+        }
     }
 }

@@ -9,8 +9,10 @@ mod moment;
 mod pieces;
 mod place;
 mod question;
+mod retell;
 mod say;
 mod scene;
+mod signs;
 mod spot;
 mod stage;
 mod tiles;
@@ -18,6 +20,7 @@ mod track;
 mod wheel;
 mod why;
 
+use super::sign::signs_of;
 use super::{Drawn, Sheet};
 use ::maharaja::components::Reward;
 use ::maharaja::{Maharaja, Stage as Now};
@@ -41,7 +44,9 @@ pub const BOARD: Drawn = Drawn {
     belongings: |seen, seat| view! { <Belongings scene=Scene::new(seen) seat/> }.into_any(),
     question: |seen| question::question(super::scene::Scene::new(seen)),
     moment: moment::moment,
-    reasons: moment::reasons,
+    reasons: retell::reasons,
+    tie: moment::tie,
+    signs: |event| signs_of::<Maharaja>(event, signs::signs),
     ..Drawn::of::<Maharaja>()
 };
 

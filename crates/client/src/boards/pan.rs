@@ -1,174 +1,43 @@
 //! A drawing that can be moved and zoomed, with touch, mouse, wheel or buttons.
 
+mod window;
+
 use super::Seen;
 use crate::browser;
 use crate::frame::t;
-use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, MouseEvent, PointerEvent};
+pub use window::Point;
+use window::{Area, Movement, STEP, Sheet};
 
-/// A point, across and down.
-pub type Point = (f64, f64);
-
-/// The visible part of a drawing: its top left corner and its width, in the drawing's units.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Window {
-    pub x: f64,
-    pub y: f64,
-    pub width: f64,
-}
-
-impl Window {
-    /// Returns the point of the drawing under a screen position, which is relative to the top left corner of the displayed drawing, in units
-    /// of its displayed width.
-    fn under(self, (x, y): Point) -> Point {
-        (self.x + x * self.width, self.y + y * self.width)
-    }
-}
-
-/// The area of something on the drawing, in the drawing's units.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Area {
-    left: f64,
-    top: f64,
-    right: f64,
-    bottom: f64,
-}
-
-impl Area {
-    /// Returns the smaller of width and height.
-    fn size(self) -> f64 {
-        (self.right - self.left).min(self.bottom - self.top)
-    }
-
-    /// Returns the area around both.
-    fn with(self, other: Area) -> Area {
-        Area {
-            left: self.left.min(other.left),
-            top: self.top.min(other.top),
-            right: self.right.max(other.right),
-            bottom: self.bottom.max(other.bottom),
-        }
-    }
-}
-
-/// The size of a whole drawing, in its own units.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Sheet {
-    width: f64,
-    height: f64,
-}
-
-impl Sheet {
-    /// Returns the whole drawing as a window.
-    fn whole(self) -> Window {
-        Window {
-            x: 0.0,
-            y: 0.0,
-            width: self.width,
-        }
-    }
-
-    /// Returns the middle of the screen.
-    fn middle(self) -> Point {
-        (0.5, self.height / self.width / 2.0)
-    }
-
-    /// Returns the nearest possible width of a window.
-    fn size(self, width: f64) -> f64 {
-        width.clamp(self.width / CLOSEST, self.width)
-    }
-
-    /// Returns the nearest possible window: not larger than the drawing, and inside it.
-    fn fit(self, wished: Window) -> Window {
-        let width = self.size(wished.width);
-        let height = width / self.width * self.height;
-        Window {
-            x: wished.x.clamp(0.0, self.width - width),
-            y: wished.y.clamp(0.0, self.height - height),
-            width,
-        }
-    }
-
-    /// Returns the window for lit places: all of them, and if possible so large that the smallest has the size `wanted`. Nothing is enlarged
-    /// without need.
-    fn showing(self, lit: &[Area], wanted: f64) -> Window {
-        let around = lit.iter().copied().reduce(Area::with);
-        let smallest = lit.iter().copied().map(Area::size).reduce(f64::min);
-        let Some((around, smallest)) = around.zip(smallest).filter(|(_, size)| *size < wanted)
-        else {
-            return self.whole();
-        };
-        let margin = self.width * MARGIN;
-        let across = around.right - around.left + margin;
-        let down = (around.bottom - around.top + margin) * self.width / self.height;
-        let width = (self.width * smallest / wanted).max(across).max(down);
-        let height = width / self.width * self.height;
-        self.fit(Window {
-            x: (around.left + around.right - width) / 2.0,
-            y: (around.top + around.bottom - height) / 2.0,
-            width,
-        })
-    }
-
-    /// Returns the window after a movement: the point under its start is then under its end, as far as the drawing reaches.
-    fn after(self, seen: Window, movement: Movement) -> Window {
-        let (x, y) = seen.under(movement.from);
-        let (right, down) = movement.to;
-        let width = self.size(seen.width / movement.factor);
-        self.fit(Window {
-            x: x - right * width,
-            y: y - down * width,
-            width,
-        })
-    }
-}
-
-/// A movement: the drawing is held at one position, moved to another, and scaled.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Movement {
-    from: Point,
-    to: Point,
-    factor: f64,
-}
-
-impl Movement {
-    /// Zooms around a fixed position.
-    fn zoom(factor: f64, around: Point) -> Self {
-        Movement {
-            from: around,
-            to: around,
-            factor,
-        }
-    }
-}
-
-/// The maximum zoom.
-const CLOSEST: f64 = 5.0;
 /// The maximum distance in pixels that a finger moves in a tap.
 const TAP: f64 = 6.0;
 /// What does something when it is tapped.
 const ACTS: &str = ".lit, [data-action], [role=button], button";
-/// The space around lit places, as a part of the whole width.
-const MARGIN: f64 = 0.06;
 /// The size of a place that a finger can hit, and of one for a mouse, in pixels.
 const FINGER: f64 = 44.0;
 const MOUSE: f64 = 24.0;
-/// The zoom factor of a button, and the maximum of one turn of the wheel.
-const STEP: f64 = 1.5;
 
-/// A drawing of this size. For each decision it moves to the lit places, and enlarges them if they would be too small to be hit.
+/// A drawing of this size. It keeps its scale, and for each decision it moves no farther than it has to, so that the lit places are in sight.
 #[component]
 pub fn Pan(
     seen: Seen,
     width: f64,
     height: f64,
+    /// The size of the places that lie near one another whenever they are lit: then they are enlarged as far as a finger needs it.
+    #[prop(optional)]
+    near: Option<f64>,
     label: Signal<String>,
     children: Children,
 ) -> impl IntoView {
     let sheet = Sheet { width, height };
     let window = RwSignal::new(sheet.whole());
+    // On a phone the stage may cover the lower part.
+    let open = RwSignal::new(1.0_f64);
+    // Whether somebody has chosen the scale.
+    let by_hand = StoredValue::new(false);
+    let frame = NodeRef::<leptos::html::Div>::new();
     let drawing = NodeRef::<leptos::svg::Svg>::new();
     // The drawing is as large as fits into its place; the rest around it is empty.
     let shown = move || {
@@ -179,22 +48,38 @@ pub fn Pan(
         let top = place.top() + (place.height() - down) / 2.0;
         Some((left, top, across))
     };
-    let pixels = move || shown().map_or(1.0, |(_, _, across)| across);
     // Converts a position in the window to one on the displayed drawing.
     let place = move |(x, y): Point| {
         shown().map_or((x, y), |(left, top, across)| {
             ((x - left) / across, (y - top) / across)
         })
     };
-    let carry_out = move |movement| window.update(|seen| *seen = sheet.after(*seen, movement));
+    let carry_out = move |movement: Movement| {
+        window.update(|seen| *seen = sheet.after(*seen, movement, open.get_untracked()));
+        if movement.factor != 1.0 {
+            by_hand.set_value(window.with_untracked(|seen| seen.width < width));
+        }
+    };
     let lit = move || {
         let drawing = drawing.get_untracked()?;
         Some(browser::elements_in(&drawing, ".lit"))
     };
     let go_to_lit = move || {
-        let Some((seen, lit)) = window.try_get_untracked().zip(lit()) else {
+        let Some(((seen, lit), (_, top, across))) =
+            window.try_get_untracked().zip(lit()).zip(shown())
+        else {
             return;
         };
+        let bottom = frame
+            .get_untracked()
+            .map(|it| it.get_bounding_client_rect().bottom());
+        let covered = bottom.map(|bottom| (bottom - top) * width / (across * height));
+        // What is not shown at all is looked at when it is.
+        let Some(part) = covered.filter(|part| *part > 0.0) else {
+            return;
+        };
+        let part = part.min(1.0);
+        open.set(part);
         let area = |element: Element| {
             let shown = element.get_bounding_client_rect();
             let (left, top) = seen.under(place((shown.left(), shown.top())));
@@ -206,17 +91,27 @@ pub fn Pan(
                 bottom,
             }
         };
-        // What is marked with `leads` is more important on a small screen than what is lit, and is shown as near as possible.
-        let coarse = browser::matches_media("(pointer: coarse)");
-        let leads = drawing.get_untracked().filter(|_| coarse);
-        let leads = leads.map(|drawing| browser::elements_in(&drawing, ".leads").map(area));
+        // Where not everything fits, what is marked with `leads` is more important than what is lit.
+        let lit: Vec<Area> = lit.map(area).collect();
+        let leads = drawing
+            .get_untracked()
+            .map(|drawing| browser::elements_in(&drawing, ".leads").map(area));
         let leads: Vec<Area> = leads.into_iter().flatten().collect();
-        let (lit, wanted) = match (leads.is_empty(), coarse) {
-            (false, _) => (leads, f64::INFINITY),
-            (true, true) => (lit.map(area).collect(), FINGER),
-            (true, false) => (lit.map(area).collect(), MOUSE),
+        let all: Vec<Area> = lit.iter().chain(&leads).copied().collect();
+        let smallest = near.filter(|_| !lit.is_empty());
+        let wanted = match browser::matches_media("(pointer: coarse)") {
+            true => FINGER,
+            false => MOUSE,
         };
-        window.set(sheet.showing(&lit, wanted * width / pixels()));
+        let scale = smallest.map_or(width, |size| size * across / wanted);
+        let keeps = by_hand.get_value() && sheet.can_show(&all, seen.width, part);
+        by_hand.set_value(keeps);
+        let scale = if keeps { seen.width } else { scale };
+        let places = match leads.is_empty() || sheet.can_show(&all, scale.min(width), part) {
+            true => &all,
+            false => &leads,
+        };
+        window.set(sheet.showing(places, scale, seen, part));
     };
     let asked = Memo::new(move |_| {
         let legal = seen.update.with(|update| {
@@ -230,8 +125,11 @@ pub fn Pan(
         // The board is drawn by then.
         request_animation_frame(go_to_lit);
     });
-    let resized = window_event_listener(ev::resize, move |_| go_to_lit());
-    on_cleanup(move || resized.remove());
+    Effect::new(move |_| {
+        if let Some(frame) = frame.get() {
+            browser::watch_size(&frame, go_to_lit);
+        }
+    });
     // What the table was when the finger came down.
     let touched = StoredValue::new(None::<u64>);
     let version = move || seen.update.with_untracked(|update| update.version);
@@ -276,7 +174,7 @@ pub fn Pan(
         fingers.update_value(|fingers| fingers.retain(|finger| finger.id != event.pointer_id()));
     };
     view! {
-        <div class="pan" class:near=move || window.with(|seen| seen.width < width)>
+        <div class="pan" class:near=move || window.with(|seen| seen.width < width) || open.get() < 1.0 node_ref=frame style=("--shape", format!("{width} / {height}"))>
             <svg
                 node_ref=drawing
                 viewBox=move || window.with(|seen| format!("{:.1} {:.1} {:.1} {:.1}", seen.x, seen.y, seen.width, seen.width / width * height))
@@ -383,66 +281,11 @@ fn turned(pixels: f64) -> f64 {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
+    use super::window::Window;
     use super::*;
-
-    const SHEET: Sheet = Sheet {
-        width: 1000.0,
-        height: 960.0,
-    };
-
-    /// Somewhere in the middle, where nothing is in the way.
-    const SEEN: Window = Window {
-        x: 300.0,
-        y: 320.0,
-        width: 400.0,
-    };
-
-    fn window(x: f64, y: f64, width: f64) -> Window {
-        Window { x, y, width }
-    }
 
     fn finger(id: i32, x: f64, y: f64) -> Finger {
         Finger { id, x, y, way: 0.0 }
-    }
-
-    #[track_caller]
-    fn assert_near((x, y): Point, (other_x, other_y): Point) {
-        let apart = (x - other_x).hypot(y - other_y);
-        assert!(apart < 1e-9, "{x} {y} and {other_x} {other_y}");
-    }
-
-    #[track_caller]
-    fn assert_inside(seen: Window) {
-        let height = seen.width * 0.96;
-        let right = seen.x + seen.width <= 1000.0 + 1e-9;
-        let bottom = seen.y + height <= 960.0 + 1e-9;
-        assert!(
-            seen.x >= 0.0 && seen.y >= 0.0 && right && bottom,
-            "{seen:?}"
-        );
-        assert!((200.0..=1000.0).contains(&seen.width), "{seen:?}");
-    }
-
-    #[test]
-    fn a_finger_takes_the_drawing_along() {
-        // A quarter of the screen to the right and down: a quarter of what is seen, to the left and up.
-        let movement = Movement {
-            from: (0.5, 0.5),
-            to: (0.75, 0.75),
-            factor: 1.0,
-        };
-        assert_eq!(SHEET.after(SEEN, movement), window(200.0, 220.0, 400.0));
-    }
-
-    #[test]
-    fn what_is_under_the_pointer_stays_there() {
-        for around in [(0.0, 0.0), (0.1, 0.9), (0.5, 0.48), (0.7, 0.2)] {
-            for factor in [0.8, 1.0, 1.3, 2.0] {
-                let after = SHEET.after(SEEN, Movement::zoom(factor, around));
-                assert_eq!(after.width, 400.0 / factor);
-                assert_near(after.under(around), SEEN.under(around));
-            }
-        }
     }
 
     #[test]
@@ -450,7 +293,15 @@ mod tests {
         // The drawing is shown 500 pixels wide, at the corner of the browser's window.
         let shown = |(x, y): Point| (x / 500.0, y / 500.0);
         let mut fingers = vec![finger(1, 200.0, 200.0), finger(2, 300.0, 200.0)];
-        let mut seen = SEEN;
+        let sheet = Sheet {
+            width: 1000.0,
+            height: 960.0,
+        };
+        let mut seen = Window {
+            x: 300.0,
+            y: 320.0,
+            width: 400.0,
+        };
         let held = seen.under(shown((250.0, 200.0)));
         for (id, to) in [
             (1, (180.0, 220.0)),
@@ -463,99 +314,12 @@ mod tests {
                 to: shown(movement.to),
                 ..movement
             };
-            seen = SHEET.after(seen, movement);
+            seen = sheet.after(seen, movement, 1.0);
         }
-        assert_near(seen.under(shown((230.0, 225.0))), held);
+        let ((x, y), (held_x, held_y)) = (seen.under(shown((230.0, 225.0))), held);
+        assert!((x - held_x).hypot(y - held_y) < 1e-9);
         let apart = 160.0_f64.hypot(10.0);
         assert!((seen.width - 400.0 * 100.0 / apart).abs() < 1e-9);
-    }
-
-    #[test]
-    fn nothing_beside_the_drawing_is_ever_seen() {
-        for by in [
-            (-9.0, 0.0),
-            (9.0, 0.0),
-            (0.0, -9.0),
-            (0.0, 9.0),
-            (-9.0, 9.0),
-        ] {
-            let movement = Movement {
-                from: (0.0, 0.0),
-                to: by,
-                factor: 1.0,
-            };
-            assert_inside(SHEET.after(SEEN, movement));
-        }
-        // From a corner, farther and farther away around the opposite one.
-        let mut seen = window(800.0, 768.0, 200.0);
-        for _ in 0..10 {
-            seen = SHEET.after(seen, Movement::zoom(0.7, (0.0, 0.0)));
-            assert_inside(seen);
-        }
-        assert_eq!(seen, SHEET.whole());
-    }
-
-    #[test]
-    fn enlarging_ends_at_the_limits() {
-        let near = SHEET.after(SEEN, Movement::zoom(100.0, (0.25, 0.25)));
-        assert_eq!(near, window(350.0, 370.0, 200.0));
-        let again = SHEET.after(near, Movement::zoom(STEP, (0.9, 0.9)));
-        assert_eq!(again, near);
-        let far = SHEET.after(SEEN, Movement::zoom(0.01, (0.25, 0.25)));
-        assert_eq!(far, SHEET.whole());
-    }
-
-    #[test]
-    fn a_button_keeps_the_middle() {
-        let near = SHEET.after(SHEET.whole(), Movement::zoom(STEP, SHEET.middle()));
-        assert_near(near.under(SHEET.middle()), (500.0, 480.0));
-        let back = SHEET.after(near, Movement::zoom(1.0 / STEP, SHEET.middle()));
-        assert_near((back.x, back.y), (0.0, 0.0));
-    }
-
-    #[test]
-    fn what_is_brought_near_fits_into_the_drawing() {
-        assert_eq!(SHEET.fit(SEEN), SEEN);
-        let corner = SHEET.fit(window(-50.0, 900.0, 380.0));
-        assert_eq!((corner.x, corner.width), (0.0, 380.0));
-        assert_near((0.0, corner.y + 380.0 * 0.96), (0.0, 960.0));
-        assert_eq!(SHEET.fit(window(-50.0, -50.0, 2000.0)), SHEET.whole());
-        assert_eq!(
-            SHEET.fit(window(10.0, 20.0, 50.0)),
-            window(10.0, 20.0, 200.0)
-        );
-    }
-
-    fn area(left: f64, top: f64, size: f64) -> Area {
-        Area {
-            left,
-            top,
-            right: left + size,
-            bottom: top + size,
-        }
-    }
-
-    #[test]
-    fn lit_places_that_are_large_enough_move_nothing() {
-        let lit = [area(100.0, 100.0, 50.0), area(700.0, 700.0, 60.0)];
-        assert_eq!(SHEET.showing(&lit, 50.0), SHEET.whole());
-        assert_eq!(SHEET.showing(&[], 50.0), SHEET.whole());
-    }
-
-    #[test]
-    fn small_lit_places_are_enlarged_as_far_as_needed() {
-        let seen = SHEET.showing(&[area(480.0, 460.0, 40.0)], 80.0);
-        assert_eq!(seen.width, 500.0);
-        assert_near(seen.under(SHEET.middle()), (500.0, 480.0));
-    }
-
-    #[test]
-    fn all_lit_places_stay_in_sight() {
-        let lit = [area(100.0, 100.0, 20.0), area(880.0, 300.0, 20.0)];
-        let seen = SHEET.showing(&lit, 80.0);
-        assert!(seen.x <= 100.0 && seen.x + seen.width >= 900.0, "{seen:?}");
-        let far = [area(0.0, 0.0, 20.0), area(980.0, 940.0, 20.0)];
-        assert_eq!(SHEET.showing(&far, 80.0), SHEET.whole());
     }
 
     #[test]

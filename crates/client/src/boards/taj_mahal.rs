@@ -14,9 +14,11 @@ mod moment;
 mod pieces;
 mod question;
 mod scene;
+mod signs;
 mod vain;
 mod why;
 
+use super::sign::signs_of;
 use super::{Drawn, Sheet};
 use ::taj_mahal::{Stage, TajMahal};
 use belongings::Belongings;
@@ -40,6 +42,8 @@ pub const BOARD: Drawn = Drawn {
     question: |seen| question::question(super::scene::Scene::new(seen)),
     moment: moment::moment,
     reasons: moment::reasons,
+    tie: moment::tie,
+    signs: |event| signs_of::<TajMahal>(event, signs::signs),
     ..Drawn::of::<TajMahal>()
 };
 

@@ -102,7 +102,7 @@ fn amritsar_asks_about_the_situation() {
         "Follow Chitra's yellow worker (donation)? Chitra gains 1 PP",
         "Upgrade: storehouse (marble)",
         "Bharat chooses an objective",
-        "Deine Lager fassen 4: Lege 2 Teile zurück",
+        "Deine Lager fassen 4: Lege 2 Münzen oder Ressourcen zurück",
         "Сделайте подношение (Восток); у вас 1 блок мрамора",
     ];
     include(&said, &expected);

@@ -25,6 +25,17 @@ pub async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Res
     serde_json::from_str(&text).map_err(|_| Trouble::Unreachable)
 }
 
+/// Sends a POST request whose answer says nothing more.
+pub async fn post_only(path: &str, body: &impl Serialize) -> Result<(), Trouble> {
+    let body = serde_json::to_string(body).unwrap_or_default();
+    send("POST", path, Some(&body)).await.map(drop)
+}
+
+/// Sends a DELETE request.
+pub async fn delete(path: &str) -> Result<(), Trouble> {
+    send("DELETE", path, None).await.map(drop)
+}
+
 /// Remembers that the browser has a session on this server, to avoid useless requests.
 const GUEST: &str = "durbar.guest";
 
@@ -37,8 +48,18 @@ pub async fn introduce(name: &str) -> Result<Me, Trouble> {
         },
     )
     .await?;
-    BrowserShelf.put(GUEST, "1");
+    remember();
     Ok(me)
+}
+
+/// The browser has a session from now on.
+pub fn remember() {
+    BrowserShelf.put(GUEST, "1");
+}
+
+/// The browser has no session any more.
+pub fn forget() {
+    BrowserShelf.remove(GUEST);
 }
 
 /// Returns whether the browser has a session.

@@ -78,9 +78,8 @@ fn start() -> Option<Worker> {
         let text = event
             .dyn_ref::<MessageEvent>()
             .and_then(|event| event.data().as_string());
-        if let Some(answer) = text.and_then(|text| serde_json::from_str(&text).ok()) {
-            tell(answer);
-        }
+        let answer = text.and_then(|text| serde_json::from_str(&text).ok());
+        tell(answer.unwrap_or_else(|| Answer::broken("worker")));
     });
     browser::listen(&worker, "error", |_| {
         WORKER.with_borrow_mut(Option::take);

@@ -1,15 +1,16 @@
 //! Local tables as [`Link`]s.
 
-use super::{Ask, Connection, Link, Trouble, bots, shared};
+use super::{Ask, Connection, Link, Trouble, bots};
 use crate::browser::{self, BrowserShelf};
 use crate::frame::{Frame, frame};
+use crate::guided;
 use crate::local_table::{self, CannotOpen, LocalTable, NotDone};
 use crate::route::Route;
 use kit::{Eyes, Seat, Seed};
 use leptos::prelude::*;
+use lessons::Guide;
 use protocol::{NewTable, Status, Watch};
-use std::sync::Arc;
-use table::{Change, Person, PersonId, Presence, Refused, Setup, Sitter, TableId};
+use table::{AnyGame, Change, Person, PersonId, Presence, Refused, Setup, Sitter, TableId};
 use wasm_bindgen::JsCast as _;
 use web_sys::StorageEvent;
 
@@ -33,6 +34,16 @@ pub fn create(wanted: NewTable, names: &[String]) -> Result<TableId, String> {
     begin(setup).map_err(|error| error.to_string())
 }
 
+/// Creates the table of a guided game. Returns its id, or an error message.
+pub fn create_guided(guide: &Guide, game: AnyGame, name: &str) -> Result<TableId, String> {
+    let person = Person {
+        id: PersonId::from_random(browser::random_bytes()),
+        name: name.to_owned(),
+    };
+    let setup = guide.setup(game, &person);
+    begin(setup.map_err(|error| error.to_string())?).map_err(|error| error.to_string())
+}
+
 fn begin(setup: Setup) -> Result<TableId, Refused> {
     let id = TableId::from_random(browser::random_bytes());
     LocalTable::create(id.clone(), setup, browser::now(), &BrowserShelf)?;
@@ -47,8 +58,17 @@ pub fn open(id: &str) -> Result<Link, CannotOpen> {
     for person in table.table().seated() {
         presence.enter(person);
     }
+    let is_bot = |(_, sitter, _): (Seat, &Sitter, bool)| matches!(sitter, Sitter::Bot { .. });
+    if table.table().seats().any(is_bot) {
+        bots::wake();
+    }
+    // In a guided game, the same actions lead to the same game.
+    let seed = match guided::of(&BrowserShelf, id.as_str()) {
+        Some(_) => table.table().setup().seed.child(0),
+        None => Seed::from_bytes(browser::random_bytes()),
+    };
     let host = Host {
-        seed: Seed::from_bytes(browser::random_bytes()),
+        seed,
         told: 0,
         eyes: first_eyes(&table),
         table,
@@ -173,11 +193,13 @@ impl Local {
 
     fn hear(self, ask: Ask) {
         self.link.problem.set(None);
+        self.link.rule.set(None);
         let done = self.with(|host| match ask {
             Ask::Request(request) => match host.viewer() {
-                Some(person) => {
-                    host.change(|table| table.request(&person, &request), Some(&person.id))
-                }
+                Some(person) => host.change(
+                    |table| table.request(&person, &request, browser::now()),
+                    Some(&person.id),
+                ),
                 None => Ok(()),
             },
             Ask::Rematch => self.rematch(host),
@@ -215,6 +237,7 @@ impl Local {
             .update
             .with_untracked(|update| update.game.clone());
         let sentence = trouble.sentence(&game, self.frame.language.get_untracked());
+        self.link.rule.try_set(trouble.rule().map(str::to_owned));
         self.link.problem.try_set(Some(sentence));
     }
 
@@ -269,14 +292,8 @@ impl Local {
     }
 
     fn show(self, host: &mut Host) {
-        let update = Arc::new(host.news());
-        let news = shared(&update.steps);
-        self.link.log.update(|log| {
-            if host.told == 0 {
-                log.clear();
-            }
-            log.extend(news);
-        });
+        let update = host.news();
+        let anew = host.told == 0;
         host.told = update.version;
         if update.status == Status::Over {
             let record = host.table.table().record(Eyes::AllSeeing);
@@ -284,7 +301,7 @@ impl Local {
                 .record
                 .set(record.map(|record| record.to_string()));
         }
-        self.link.update.set(update);
+        self.link.take_over(update, anew);
     }
 
     /// Plays a bot's move, at once or when what happened before has been told.

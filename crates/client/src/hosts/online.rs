@@ -1,17 +1,18 @@
 //! Tables on the server: updates come over a WebSocket, requests are sent by HTTP.
 
+mod pulse;
+
 use super::{Ask, Connection, Link, Trouble, api};
 use crate::browser;
 use crate::frame::{Frame, frame};
 use crate::route::Route;
 use leptos::prelude::*;
 use protocol::{
-    AnswerUndo, Done, NewTable, Play, Problem, Rematch, Say, SetSeat, Sit, Status, Update as Told,
-    Versioned,
+    AboutSeat, AnswerSubstitute, AnswerUndo, Done, NewTable, Play, Problem, Ready, Rematch, Say,
+    SetSeat, Shuffle, Sit, Status, Update as Told, Vacation, Versioned,
 };
 use serde::Serialize;
 use serde_json::json;
-use std::sync::Arc;
 use std::time::Duration;
 use table::Request;
 use wasm_bindgen::JsCast as _;
@@ -49,11 +50,15 @@ fn follow(id: String, first: Told, frame: Frame) -> Link {
         id: StoredValue::new(id),
         socket: StoredValue::new_local(None),
         tries: StoredValue::new(0),
+        attempt: StoredValue::new(0),
+        silent: StoredValue::new(0),
         link,
         frame,
     };
     online.connect();
     online.fetch_record();
+    online.keep_name();
+    online.keep_pulse();
     on_cleanup(move || online.hang_up());
     Link {
         ask: Callback::new(move |ask| online.hear(ask)),
@@ -68,6 +73,10 @@ struct Online {
     socket: StoredValue<Option<WebSocket>, LocalStorage>,
     /// The number of consecutive failures to connect.
     tries: StoredValue<u32>,
+    /// The number of the present connection: events of earlier ones are ignored.
+    attempt: StoredValue<u32>,
+    /// The number of beats since the server was last heard.
+    silent: StoredValue<u32>,
     link: Link,
     frame: Frame,
 }
@@ -121,18 +130,32 @@ impl Online {
             "{origin}{}",
             self.path(&format!("/live?since={known}&chat={chat}"))
         );
+        let Some(attempt) = self.attempt.try_update_value(|attempt| {
+            *attempt += 1;
+            *attempt
+        }) else {
+            return;
+        };
+        let _ = self.silent.try_set_value(0);
         let Ok(socket) = WebSocket::new(&address) else {
-            return self.lost();
+            return self.lost(attempt);
         };
         browser::listen(&socket, "message", move |event| {
+            if !self.is_present(attempt) {
+                return;
+            }
+            let _ = self.silent.try_set_value(0);
             let text = event
                 .dyn_ref::<MessageEvent>()
                 .and_then(|event| event.data().as_string());
-            if let Some(update) = text.and_then(|text| serde_json::from_str(&text).ok()) {
+            let text = text.unwrap_or_default();
+            if pulse::is_pulse(&text) {
+                self.link.connection.try_set(Connection::Live);
+            } else if let Ok(update) = serde_json::from_str(&text) {
                 self.told(update);
             }
         });
-        browser::listen(&socket, "close", move |_| self.lost());
+        browser::listen(&socket, "close", move |_| self.lost(attempt));
         let _ = self.socket.try_set_value(Some(socket));
     }
 
@@ -148,8 +171,6 @@ impl Online {
             News::Old => return,
             News::Present => {}
         }
-        let steps = update.steps.iter().filter(|step| step.version > known);
-        let news: Vec<_> = steps.cloned().map(Arc::new).collect();
         let last_line = self
             .link
             .chat
@@ -159,10 +180,7 @@ impl Online {
         if !lines.is_empty() {
             self.link.chat.update(|chat| chat.extend(lines));
         }
-        if !news.is_empty() {
-            self.link.log.update(|log| log.extend(news));
-        }
-        self.link.update.set(Arc::new(update));
+        self.link.take_over(update, false);
         self.fetch_record();
     }
 
@@ -181,7 +199,31 @@ impl Online {
         }
     }
 
-    fn lost(self) {
+    /// Whether this is the connection that counts.
+    fn is_present(self, attempt: u32) -> bool {
+        self.attempt.try_get_value() == Some(attempt)
+    }
+
+    fn is_open(self) -> bool {
+        let open = |socket: &Option<WebSocket>| {
+            let state = socket.as_ref().map(WebSocket::ready_state);
+            state == Some(WebSocket::OPEN)
+        };
+        self.socket.try_with_value(open).unwrap_or_default()
+    }
+
+    fn send_text(self, text: &str) {
+        if self.is_open()
+            && let Some(Some(socket)) = self.socket.try_with_value(Option::clone)
+        {
+            let _ = socket.send_with_str(text);
+        }
+    }
+
+    fn lost(self, attempt: u32) {
+        if !self.is_present(attempt) {
+            return;
+        }
         let Some(tries) = self.tries.try_update_value(|tries| {
             *tries += 1;
             *tries
@@ -192,7 +234,12 @@ impl Online {
         if tries > 1 {
             self.link.connection.set(Connection::Lost);
         }
-        set_timeout(move || self.connect(), pause(tries));
+        let again = move || {
+            if self.is_present(attempt) {
+                self.connect();
+            }
+        };
+        set_timeout(again, pause(tries));
     }
 
     /// Closes the connection. While the table is shown, a new one is opened and sends what is missing.
@@ -204,6 +251,7 @@ impl Online {
 
     fn hear(self, ask: Ask) {
         self.link.problem.set(None);
+        self.link.rule.set(None);
         let version = self.link.update.with_untracked(|update| update.version);
         let request = match ask {
             Ask::Request(request) => request,
@@ -237,7 +285,18 @@ impl Online {
             Request::Sit(seat) => self.sit(seat),
             Request::Leave => self.send("/leave", json!({})),
             Request::SetSeat(seat, place) => self.send("/seat", SetSeat { seat, place }),
+            Request::Ready(ready) => self.send("/ready", Ready { ready }),
+            Request::Shuffle(shuffle) => self.send("/shuffle", Shuffle { shuffle }),
             Request::Start => self.send("/start", json!({})),
+            Request::Nudge(seat) => self.send("/nudge", AboutSeat { seat }),
+            Request::StandIn(seat) => self.send("/stand-in", AboutSeat { seat }),
+            Request::Vacation(until) => self.send("/vacation", Vacation { until }),
+            Request::Substitute(seat) => {
+                self.introduced(move || self.send("/substitute", AboutSeat { seat }));
+            }
+            Request::AnswerSubstitute(agree) => {
+                self.send("/substitute/answer", AnswerSubstitute { agree });
+            }
             // The server chooses the table of a rematch.
             Request::Rematch(_) => self.rematch(),
         }
@@ -276,14 +335,32 @@ impl Online {
         });
     }
 
-    /// Runs something that needs a guest with a name.
+    /// Runs something that needs a guest with a name. Whoever has none is asked for it.
     fn introduced(self, then: impl FnOnce() + 'static) {
-        let name = self.frame.my_name();
+        let Some(name) = untrack(|| self.frame.own_name()) else {
+            self.frame.settings_open.set(true);
+            let needed = self.frame.say("lobby-name-needed", &[]);
+            return self.link.problem.set(Some(needed));
+        };
         spawn_local(async move {
             match api::introduce(&name).await {
                 Ok(_) => then(),
                 Err(trouble) => self.refused(trouble),
             }
+        });
+    }
+
+    /// Tells the server a new name from the settings.
+    fn keep_name(self) {
+        let name = Memo::new(move |_| self.frame.own_name());
+        Effect::new(move |before: Option<Option<String>>| {
+            let name = name.get();
+            let changed = before.is_some_and(|before| before != name);
+            let seated = self.link.update.with_untracked(|update| update.you.seat);
+            if changed && name.is_some() && seated.is_some() {
+                self.introduced(|| ());
+            }
+            name
         });
     }
 
@@ -324,6 +401,7 @@ impl Online {
             return;
         };
         let sentence = trouble.sentence(&game, self.frame.language.get_untracked());
+        self.link.rule.try_set(trouble.rule().map(str::to_owned));
         self.link.problem.try_set(Some(sentence));
     }
 }

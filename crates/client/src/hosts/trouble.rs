@@ -24,23 +24,30 @@ impl Trouble {
             Trouble::Unreachable => say(language, "unreachable", &[]),
             Trouble::NewerPage => say(language, "problem-newer-page", &[]),
             Trouble::Refused(problem) => {
-                let rule = problem.rule.as_ref().map(|rule| rule.key.as_str());
                 let name = match problem.reason {
                     Some(reason) => reason.id(),
                     None => problem.kind.trim_start_matches("/problems/"),
                 };
-                sentence(rule, Some(name), &problem.detail, game, language)
+                sentence(self.rule(), Some(name), &problem.detail, game, language)
             }
             Trouble::Table(refused) => {
-                let (rule, name) = match refused {
-                    Refused::Because(reason) => (None, Some(reason.id())),
-                    Refused::Action(BadAction::Refused(kit::Refusal::Breaks(rule))) => {
-                        (Some(rule.key), None)
-                    }
-                    _ => (None, None),
+                let name = match refused {
+                    Refused::Because(reason) => Some(reason.id()),
+                    _ => None,
                 };
-                sentence(rule, name, &refused.to_string(), game, language)
+                sentence(self.rule(), name, &refused.to_string(), game, language)
             }
+        }
+    }
+
+    /// Returns the key of the rule that was broken.
+    pub fn rule(&self) -> Option<&str> {
+        match self {
+            Trouble::Refused(problem) => problem.rule.as_ref().map(|rule| rule.key.as_str()),
+            Trouble::Table(Refused::Action(BadAction::Refused(kit::Refusal::Breaks(rule)))) => {
+                Some(rule.key)
+            }
+            _ => None,
         }
     }
 }

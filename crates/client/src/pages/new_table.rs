@@ -1,13 +1,17 @@
 //! A new table: game, players, variants.
 
+mod online;
+
 use super::start::{usual_level, usual_players};
+use crate::browser;
 use crate::frame::{frame, t};
-use crate::hosts::{local, online};
+use crate::hosts;
 use crate::pages::Lost;
 use crate::route::Route;
 use kit::{MAX_SEATS, OptionAbout};
 use leptos::prelude::*;
-use protocol::{Level, Pace, SeatFor};
+use online::{OnlineChoices, Wishes};
+use protocol::{Level, SeatFor};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use table::AnyGame;
@@ -22,10 +26,10 @@ struct SeatChoice {
 }
 
 /// Returns a choice for each seat of the largest game: the viewer and bots. Choices beyond the number of players are kept.
-fn first_choices(me: String, level: Level, called: impl Fn(usize) -> String) -> Vec<SeatChoice> {
-    let others = (1..MAX_SEATS).map(|seat| SeatChoice {
+fn first_choices(me: String, level: Level) -> Vec<SeatChoice> {
+    let others = (1..MAX_SEATS).map(|_| SeatChoice {
         bot: Some(level),
-        name: called(seat + 1),
+        name: String::new(),
     });
     let me = SeatChoice {
         bot: None,
@@ -70,16 +74,11 @@ fn Form(game: AnyGame) -> impl IntoView {
     let key = about.key;
     let players = RwSignal::new(usual_players(game));
     let level = untrack(usual_level);
-    let me = frame.my_name();
-    let called = |number| frame.say("player-number", &[("number", &number)]);
-    let choices = RwSignal::new(first_choices(me, level, called));
+    let me = frame.own_name().unwrap_or_default();
+    let choices = RwSignal::new(first_choices(me, level));
     let options = RwSignal::new(BTreeMap::<&'static str, String>::new());
     let problem = RwSignal::new(None::<String>);
-    let (is_online, pace, listed) = (
-        RwSignal::new(false),
-        RwSignal::new("relaxed".to_owned()),
-        RwSignal::new(false),
-    );
+    let (is_online, wishes) = (RwSignal::new(false), RwSignal::new(Wishes::default()));
     let alone = *about.seats.start() == 1;
     // With company if nobody plays alone.
     let choose_place = move |online: bool, several: bool| {
@@ -109,14 +108,25 @@ fn Form(game: AnyGame) -> impl IntoView {
             settings.level = bot.or(settings.level);
         });
         if is_online.get_untracked() {
+            let wishes = wishes.get_untracked();
+            // The others see the name, so it is asked for, and not invented.
+            let Some(name) = frame.own_name() else {
+                browser::focus("my-name");
+                return problem.set(Some(t("new-name-needed")));
+            };
+            let Some(pace) = wishes.pace() else {
+                return problem.set(Some(t("pace-bad")));
+            };
             let table = protocol::NewTable {
-                pace: pace_of(&pace.get_untracked()),
-                listed: listed.get_untracked(),
+                pace,
+                patience: wishes.patience,
+                listed: wishes.listed,
+                rated: wishes.rated,
+                language: Some(frame.language.get_untracked().tag().to_owned()),
                 ..table
             };
-            let name = frame.my_name();
             spawn_local(async move {
-                match online::create(&name, &table).await {
+                match hosts::online::create(&name, &table).await {
                     Ok(id) => frame.go(Route::Online(id)),
                     Err(trouble) => {
                         problem.set(Some(trouble.sentence(key, frame.language.get_untracked())))
@@ -126,7 +136,7 @@ fn Form(game: AnyGame) -> impl IntoView {
         } else {
             let people = chosen.into_iter().filter(|choice| choice.bot.is_none());
             let names: Vec<String> = people.map(|choice| choice.name).collect();
-            match local::create(table, &names) {
+            match hosts::local::create(table, &names) {
                 Ok(id) => frame.go(Route::Local(id.to_string())),
                 Err(error) => problem.set(Some(frame.say("problem", &[("problem", &error)]))),
             }
@@ -192,7 +202,7 @@ fn Form(game: AnyGame) -> impl IntoView {
                     <span>{move || t("place-online")}<small>{move || t("place-online-about")}</small></span>
                 </label>
                 <Show when=move || is_online.get()>
-                    <OnlineChoices pace listed/>
+                    <OnlineChoices wishes/>
                 </Show>
             </fieldset>
             <fieldset>
@@ -218,7 +228,7 @@ fn Form(game: AnyGame) -> impl IntoView {
             <Show when=move || problem.with(Option::is_some)>
                 <p role="alert" class="notice">{problem}</p>
             </Show>
-            <p><button id="begin" class="primary" on:click=begin>{move || t("begin")}</button></p>
+            <p><button id="begin" class="primary" on:click=begin>{move || t(if is_online.get() { "create-table" } else { "begin" })}</button></p>
         </section>
     }
 }
@@ -228,55 +238,6 @@ fn place((seat, choice): (usize, &SeatChoice)) -> SeatFor {
         (Some(level), _) => SeatFor::Bot(level),
         (None, 0) => SeatFor::Me,
         (None, _) => SeatFor::Open,
-    }
-}
-
-const PACES: [(&str, &str); 3] = [
-    ("relaxed", "pace-relaxed"),
-    ("live", "pace-live"),
-    ("days", "pace-days"),
-];
-
-fn pace_of(name: &str) -> Pace {
-    match name {
-        "live" => Pace::Live {
-            seconds: 20 * 60,
-            increment: 15,
-        },
-        "days" => Pace::Correspondence { days: 3 },
-        _ => Pace::Relaxed,
-    }
-}
-
-/// The settings for tables on a server: name, pace, public list.
-#[component]
-fn OnlineChoices(pace: RwSignal<String>, listed: RwSignal<bool>) -> impl IntoView {
-    let frame = frame();
-    let paces = PACES
-        .map(|(value, key)| {
-            view! {
-                <option value=value selected=move || pace.get() == value>{move || t(key)}</option>
-            }
-        })
-        .collect_view();
-    view! {
-        <label>
-            <span>{move || t("settings-name")}</span>
-            <input
-                id="my-name" type="text" maxlength="24"
-                prop:value=move || frame.settings.with(|settings| settings.name.clone())
-                on:change=move |event| frame.settings.update(|settings| settings.name = event_target_value(&event))
-            />
-        </label>
-        <label>
-            <span>{move || t("new-pace")}</span>
-            <select id="pace" on:change=move |event| pace.set(event_target_value(&event))>{paces}</select>
-            <small>{move || t("new-pace-about")}</small>
-        </label>
-        <label class="radio">
-            <input id="listed" type="checkbox" on:change=move |event| listed.set(event_target_checked(&event))/>
-            <span>{move || t("new-listed")}<small>{move || t("new-listed-about")}</small></span>
-        </label>
     }
 }
 
@@ -320,6 +281,7 @@ fn SeatChooser(
                     type="text"
                     maxlength="24"
                     aria-label=move || frame.say("seat-name", &[("number", &number)])
+                    placeholder=move || frame.say(&format!("person-{seat}"), &[])
                     prop:value=move || choices.with_untracked(|choices| choices.get(seat).map(|choice| choice.name.clone()).unwrap_or_default())
                     on:input=move |event| change(&|choice| choice.name = event_target_value(&event))
                 />
@@ -431,9 +393,7 @@ mod tests {
     use table::{Person, Setup};
 
     fn choices() -> Vec<SeatChoice> {
-        first_choices("Anna".to_owned(), Level::Hard, |number| {
-            format!("Player {number}")
-        })
+        first_choices("Anna".to_owned(), Level::Hard)
     }
 
     fn chosen(options: &[(&'static str, &str)]) -> BTreeMap<&'static str, String> {
@@ -456,7 +416,7 @@ mod tests {
         let (me, others) = choices.split_first().unwrap();
         assert_eq!((me.bot, me.name.as_str()), (None, "Anna"));
         assert!(others.iter().all(|choice| choice.bot == Some(Level::Hard)));
-        assert_eq!(others.first().unwrap().name, "Player 2");
+        assert_eq!(others.first().unwrap().name, "");
     }
 
     #[test]
@@ -552,14 +512,5 @@ mod tests {
         assert_eq!(click("a", "a"), "printed");
         assert_eq!(click("a,b", "all"), "all");
         assert_eq!(click("all", "a"), "a");
-    }
-
-    #[test]
-    fn every_pace_of_the_list_is_one_of_its_own() {
-        let paces = PACES.map(|(name, _)| pace_of(name));
-        let [relaxed, live, days] = paces;
-        assert_eq!(relaxed, Pace::Relaxed);
-        assert!(matches!(live, Pace::Live { .. }));
-        assert!(matches!(days, Pace::Correspondence { days: 3 }));
     }
 }

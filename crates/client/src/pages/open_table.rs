@@ -1,9 +1,11 @@
 //! One table, local or online.
 
+use crate::browser::BrowserShelf;
 use crate::frame::{frame, t};
+use crate::guided;
 use crate::hosts::{Link, local, online};
 use crate::local_table::CannotOpen;
-use crate::pages::Lost;
+use crate::pages::{GuidedTable, Lost};
 use crate::table::TablePage;
 use leptos::prelude::*;
 
@@ -14,6 +16,9 @@ pub fn OpenTable(id: String, online: bool) -> impl IntoView {
         return view! { <OnlineTable id/> }.into_any();
     }
     match local::open(&id) {
+        Ok(link) if guided::of(&BrowserShelf, &id).is_some() => {
+            view! { <GuidedTable id link/> }.into_any()
+        }
         Ok(link) => view! { <TablePage link/> }.into_any(),
         Err(CannotOpen::Damaged(problem)) => {
             let sentence = frame().say("table-damaged", &[("problem", &problem)]);

@@ -1,6 +1,5 @@
 //! The settings, in groups: the page itself, playing, and the person.
 
-use crate::browser;
 use crate::frame::{frame, t};
 use crate::settings::{Settings, Sounds, Speed, Theme};
 use leptos::prelude::*;
@@ -82,9 +81,9 @@ pub fn SettingsPanel(close: Callback<()>) -> impl IntoView {
                         on:change=move |event| change(&|settings| settings.name = event_target_value(&event))
                     />
                 </label>
-                <Show when=browser::may_ask_to_notify>
-                    <button on:click=move |_| browser::ask_to_notify()>{move || t("settings-notify")}</button>
-                </Show>
+                <a class="button" href="/account" on:click=move |_| close.run(())>{move || t("account-title")}</a>
+                <a class="button quiet" href="/privacy" on:click=move |_| close.run(())>{move || t("privacy-title")}</a>
+                <a class="button" href="/account#notices" on:click=move |_| close.run(())>{move || t("settings-notify")}</a>
             </div>
             <button class="quiet" on:click=move |_| close.run(())>{move || t("close")}</button>
         </section>

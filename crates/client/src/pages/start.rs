@@ -3,17 +3,20 @@
 use crate::art;
 use crate::browser::BrowserShelf;
 use crate::frame::{frame, t};
-use crate::hosts::local;
+use crate::later::{self, Play};
+use crate::learnt;
 use crate::local_table;
-use crate::pages::tables::News;
+use crate::pages::tables::{News, progress};
 use crate::route::Route;
 use leptos::prelude::*;
 use protocol::{Level, NewTable, SeatFor, Status, TableLine};
 use table::AnyGame;
+use wasm_bindgen_futures::spawn_local;
 
-/// The game cards.
+/// The game cards. To somebody who has neither played nor learnt here, they offer learning first.
 #[component]
 pub fn Start() -> impl IntoView {
+    let newcomer = local_table::all(&BrowserShelf).is_empty() && learnt::nothing(&BrowserShelf);
     view! {
         <section class="hero">
             <h1>{move || t("start-heading")}</h1>
@@ -21,7 +24,7 @@ pub fn Start() -> impl IntoView {
             <div class="border-ornament" inner_html=art::BORDER aria-hidden="true"></div>
         </section>
         <GoOn/>
-        <div class="cards">{AnyGame::GAMES.iter().map(|&game| view! { <GameCard game/> }).collect_view()}</div>
+        <div class="cards">{AnyGame::GAMES.iter().map(|&game| view! { <GameCard game newcomer/> }).collect_view()}</div>
     }
 }
 
@@ -51,8 +54,8 @@ fn GoOn() -> impl IntoView {
 fn GoOnWith(line: TableLine) -> impl IntoView {
     let frame = frame();
     let route = Route::Local(line.table.clone()).to_string();
-    let progress = local_table::progress(&line.table, &BrowserShelf);
-    let news = Memo::new(move |_| News::of(&line, progress.as_ref(), frame));
+    let progress = progress(line.table.clone());
+    let news = Memo::new(move |_| progress.with(|now| News::of(&line, now.as_ref(), frame)));
     view! {
         <li>
             <a class="button" class:yours=move || news.with(|news| news.yours) href=route>
@@ -65,10 +68,11 @@ fn GoOnWith(line: TableLine) -> impl IntoView {
 }
 
 #[component]
-fn GameCard(game: AnyGame) -> impl IntoView {
+fn GameCard(game: AnyGame, newcomer: bool) -> impl IntoView {
     let frame = frame();
     let about = game.about();
     let key = about.key;
+    let waits = RwSignal::new(false);
     let against = move || {
         let bots = players_with_bots(game) - 1;
         frame.say("play-now-about", &[("bots", &bots)])
@@ -79,8 +83,40 @@ fn GameCard(game: AnyGame) -> impl IntoView {
             let automatic = text("automatic").unwrap_or_default();
             frame.say("solo-named", &[("game", &about.name), ("automatic", &automatic)])
         };
-        view! { <button class="solo" aria-label=named on:click=move |_| begin(game, 1)>{move || t("solo")}</button> }
+        view! { <button class="solo" aria-label=named on:click=move |_| begin(game, 1, waits)>{move || t("solo")}</button> }
     });
+    let play = view! {
+        <div class="play-row">
+            <button
+                class="primary play-now"
+                aria-label=move || format!("{}: {}", t("play-now"), about.name)
+                on:click=move |_| begin(game, players_with_bots(game), waits)
+            >
+                {move || t(if waits.get() { "loading" } else { "play-now" })}
+            </button>
+            <LevelChoice/>
+        </div>
+        <p class="small">{against}</p>
+    };
+    let actions = view! {
+        <div class="card-actions">
+            <a
+                class="button learn" class:primary=newcomer
+                href=Route::Learn(key.to_owned(), None).to_string()
+                aria-label=move || frame.say("learn-named", &[("game", &about.name)])
+            >
+                {move || t("learn")}
+            </a>
+            {solo}
+            <a
+                class="button"
+                href=Route::New(key.to_owned()).to_string()
+                aria-label=move || format!("{}: {}", t("new-table"), about.name)
+            >
+                {move || t("new-table")}
+            </a>
+        </div>
+    };
     view! {
         <article class="card" data-game=key>
             <img class="card-art" src=art::board(key) alt="" width="420" height="242" decoding="sync"/>
@@ -93,34 +129,11 @@ fn GameCard(game: AnyGame) -> impl IntoView {
                     <li>{move || text("weight")}</li>
                 </ul>
                 <p class="card-about">{move || text("about")}</p>
-                <div class="play-row">
-                    <button
-                        class="primary play-now"
-                        aria-label=move || format!("{}: {}", t("play-now"), about.name)
-                        on:click=move |_| begin(game, players_with_bots(game))
-                    >
-                        {move || t("play-now")}
-                    </button>
-                    <LevelChoice/>
-                </div>
-                <p class="small">{against}</p>
-                <div class="card-actions">
-                    {solo}
-                    <a
-                        class="button"
-                        href=Route::New(key.to_owned()).to_string()
-                        aria-label=move || format!("{}: {}", t("new-table"), about.name)
-                    >
-                        {move || t("new-table")}
-                    </a>
-                    <a
-                        class="button"
-                        href=Route::Rules(key.to_owned()).to_string()
-                        aria-label=move || frame.say("learn-named", &[("game", &about.name)])
-                    >
-                        {move || t("learn")}
-                    </a>
-                </div>
+                {if newcomer {
+                    view! { {actions} {play} }.into_any()
+                } else {
+                    view! { {play} {actions} }.into_any()
+                }}
             </div>
         </article>
     }
@@ -171,8 +184,8 @@ fn players(game: AnyGame, last: Option<u8>) -> u8 {
         .unwrap_or(3.clamp(*seats.start(), *seats.end()))
 }
 
-/// Starts a game of the viewer against bots, or alone against the automatic opponent.
-fn begin(game: AnyGame, players: u8) {
+/// Starts a game of the viewer against bots, or alone against the automatic opponent, as soon as what it needs is there.
+fn begin(game: AnyGame, players: u8, waits: RwSignal<bool>) {
     let frame = frame();
     let mut seats = vec![SeatFor::Me];
     seats.resize(players.into(), SeatFor::Bot(usual_level()));
@@ -182,9 +195,25 @@ fn begin(game: AnyGame, players: u8) {
         seats,
         ..NewTable::of(game.about().key)
     };
-    if let Ok(id) = local::create(table, &[frame.my_name()]) {
-        frame.go(Route::Local(id.to_string()));
+    let me = frame.own_name().unwrap_or_default();
+    let go = move |play: Play| {
+        if let Ok(id) = (play.create)(table, &[me]) {
+            frame.go(Route::Local(id.to_string()));
+        }
+    };
+    if let Some(play) = later::play_now() {
+        return go(play);
     }
+    waits.set(true);
+    spawn_local(async move {
+        match later::play().await {
+            // The viewer may have gone elsewhere.
+            Ok(play) if waits.try_get_untracked() == Some(true) => go(play),
+            Ok(_) => {}
+            // This place says that it cannot be loaded.
+            Err(_) => frame.go(Route::New(game.about().key.to_owned())),
+        }
+    });
 }
 
 #[cfg(test)]

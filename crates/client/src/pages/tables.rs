@@ -3,7 +3,8 @@
 use crate::browser::{self, BrowserShelf};
 use crate::chapters::Progress;
 use crate::frame::{Frame, frame, t};
-use crate::hosts::api;
+use crate::hosts::{Trouble, api};
+use crate::later;
 use crate::local_table::{self, Deleted};
 use crate::route::Route;
 use leptos::prelude::*;
@@ -51,29 +52,26 @@ pub fn Tables() -> impl IntoView {
     }
 }
 
-/// The viewer's tables on the server, and public tables with open seats.
+/// The viewer's tables on the server, and the way to those of others.
 #[component]
 fn OnlineTables() -> impl IntoView {
     let mine = RwSignal::new(None::<Vec<TableLine>>);
-    let open = RwSignal::new(None::<Vec<TableLine>>);
     let away = RwSignal::new(false);
     spawn_local(async move {
-        match api::get::<protocol::Tables>("/api/tables").await {
-            Ok(tables) => open.try_set(Some(tables.tables)),
-            Err(_) => {
-                away.try_set(true);
-                return;
-            }
-        };
-        if api::is_guest() {
-            let tables = api::get::<protocol::Tables>("/api/me/tables").await;
-            mine.try_set(tables.ok().map(|tables| tables.tables));
+        // Whoever never came has no tables, and need not ask.
+        if !api::is_guest() {
+            return;
         }
+        match api::get::<protocol::Tables>("/api/me/tables").await {
+            Ok(tables) => mine.try_set(Some(tables.tables)).is_some(),
+            Err(Trouble::Unreachable) => away.try_set(true).is_some(),
+            Err(_) => false,
+        };
     });
     let lines = |tables: Vec<TableLine>| {
         tables
             .into_iter()
-            .map(|line| view! { <OnlineLine line/> })
+            .map(|line| view! { <OnlineTable line/> })
             .collect_view()
     };
     view! {
@@ -84,16 +82,14 @@ fn OnlineTables() -> impl IntoView {
             <h2>{t("tables-online")}</h2>
             <ul class="table-list">{lines(tables)}</ul>
         })}
-        {move || open.get().map(|tables| {
-            let none = tables.is_empty().then(|| view! { <p>{t("tables-open-none")}</p> });
-            view! { <h2>{t("tables-open")}</h2>{none}<ul class="table-list">{lines(tables)}</ul> }
-        })}
+        <h2>{move || t("tables-others")}</h2>
+        <p><a class="button" href=Route::Open.to_string()>{move || t("tables-open")}</a></p>
     }
 }
 
 /// A table on the server. How far its game is comes later.
 #[component]
-fn OnlineLine(line: TableLine) -> impl IntoView {
+pub fn OnlineTable(line: TableLine) -> impl IntoView {
     let progress = RwSignal::new(None::<Progress>);
     if line.status != Status::Waiting {
         let path = format!("/api/tables/{}?since=0", line.table);
@@ -109,9 +105,23 @@ fn OnlineLine(line: TableLine) -> impl IntoView {
 #[component]
 fn LocalLine(line: TableLine, forget: Callback<String>) -> impl IntoView {
     let (id, route) = (line.table.clone(), Route::Local(line.table.clone()));
-    let progress = RwSignal::new(local_table::progress(&id, &BrowserShelf));
+    let progress = progress(id.clone());
     let forget = Callback::new(move |()| forget.run(id.clone()));
     view! { <Line line progress route forget/> }
+}
+
+/// Tells how far a local game is, as soon as its rules are there.
+pub fn progress(id: String) -> RwSignal<Option<Progress>> {
+    let now = later::play_now().and_then(|play| (play.progress)(&id, &BrowserShelf));
+    let progress = RwSignal::new(now);
+    if later::play_now().is_none() {
+        spawn_local(async move {
+            if let Ok(play) = later::play().await {
+                progress.try_set((play.progress)(&id, &BrowserShelf));
+            }
+        });
+    }
+    progress
 }
 
 /// What a list says about a table.
@@ -136,11 +146,7 @@ impl News {
     pub fn of(line: &TableLine, progress: Option<&Progress>, frame: Frame) -> Self {
         let game = line.game.parse::<AnyGame>().map(|game| game.about());
         let game = game.map(|about| about.name).unwrap_or_default();
-        let name = |(seat, who): (usize, &Who)| match who {
-            Who::Person { name } => Some(name.clone()),
-            Who::Bot { .. } => Some(frame.say(&format!("bot-{seat}"), &[])),
-            Who::Open => None,
-        };
+        let name = |(seat, who)| frame.seated(seat, who);
         let names: Vec<Option<String>> = line.seats.iter().enumerate().map(name).collect();
         let automatic = frame.teller(&line.game, Vec::new()).text("automatic");
         let by_seat = names.iter().map(|name| name.clone().unwrap_or_default());

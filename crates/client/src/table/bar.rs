@@ -1,9 +1,11 @@
 //! The bar at the top of a table: where one is, and the permanent buttons.
 
-use super::lines::events;
+use super::absence::VacationChoice;
+use super::lines::{events, until};
 use super::prompt::prompt;
 use super::rules::OpenRules;
-use super::story::Telling;
+use super::story::is_asked;
+use super::telling::Telling;
 use crate::art;
 use crate::boards::Seen;
 use crate::frame::{frame, t};
@@ -26,14 +28,16 @@ pub fn Bar(
     telling: Telling,
 ) -> impl IntoView {
     let chapter = Memo::new(move |_| {
+        let version = seen.update.with(|update| update.version);
         link.log.with(|log| {
-            let mut events = log.iter().rev().flat_map(|step| events(step));
+            let told = until(log, version);
+            let mut events = told.iter().rev().flat_map(|step| events(step));
             seen.teller
                 .with(|teller| events.find_map(|event| teller.chapter(event)))
         })
     });
     let turn = Memo::new(move |_| {
-        let told = telling.get().map(|(sentence, _)| sentence);
+        let told = telling.sentence.get().map(|(sentence, _)| sentence);
         told.unwrap_or_else(|| {
             seen.update.with(|update| match is_asked(update) {
                 true => t("turn-yours"),
@@ -132,18 +136,13 @@ fn Menu(link: Link, seen: Seen, rules: OpenRules) -> impl IntoView {
                 <Show when=move || running.get() && resigned.get()>
                     <button class="quiet come-back" on:click=move |_| { close(); link.request(Request::ComeBack) }>{move || t("come-back")}</button>
                 </Show>
+                <VacationChoice link/>
                 <button class="quiet settings-button" on:click=move |_| { close(); frame.settings_open.set(true) }>{move || t("settings")}</button>
                 <a class="button quiet" href="/tables">{move || t("nav-tables")}</a>
                 <a class="button quiet" href="/">{move || t("nav-start")}</a>
             </div>
         </details>
     }
-}
-
-/// Returns whether the viewer has to decide.
-fn is_asked(update: &Update) -> bool {
-    let position = update.position.as_ref();
-    position.is_some_and(|position| !position.legal.is_empty())
 }
 
 /// Returns whether a bot plays for the viewer.

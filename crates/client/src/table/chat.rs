@@ -1,6 +1,6 @@
 //! What people say at a table on the server.
 
-use crate::frame::t;
+use crate::frame::{frame, t};
 use crate::hosts::{Ask, Link};
 use leptos::prelude::*;
 
@@ -22,7 +22,7 @@ pub fn Chat(link: Link) -> impl IntoView {
             <ol>
                 {move || link.chat.get().into_iter().map(|line| {
                     let seat = line.seat.map(|seat| format!("seat-{seat}")).unwrap_or_default();
-                    view! { <li class=seat><b>{line.name}</b>": "{line.text}</li> }
+                    view! { <li class=seat><b>{frame().named(&line.name)}</b>": "{line.text}</li> }
                 }).collect_view()}
             </ol>
         </div>

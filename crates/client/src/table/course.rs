@@ -1,31 +1,28 @@
 //! The course of the score as a chart.
 
-use crate::chapters::totals;
 use crate::frame::t;
 use leptos::prelude::*;
-use protocol::Standings;
 use serde_json::Value;
 use words::Teller;
 
-/// The points of all players after each action. Lines mark where chapters begin and, in a replay, the current action.
+/// The points of all players after each action, with the final scoring as it was then. Lines mark where chapters begin and, in a replay, the current action.
 #[component]
 pub fn Course(
-    course: Vec<Standings>,
+    course: Vec<Vec<i32>>,
     marks: Vec<(usize, Option<Value>)>,
     teller: Signal<Teller>,
     #[prop(optional, into)] at: Option<Signal<usize>>,
 ) -> impl IntoView {
-    let totals: Vec<Vec<i32>> = course.iter().map(totals).collect();
-    let (low, high) = totals
+    let (low, high) = course
         .iter()
         .flatten()
         .fold((0, 1), |(low, high), &points| {
             (low.min(points), high.max(points))
         });
-    let last = totals.len().saturating_sub(1).max(1);
-    let seats = totals.first().map_or(0, Vec::len);
+    let last = course.len().saturating_sub(1).max(1);
+    let seats = course.first().map_or(0, Vec::len);
     let lines = (0..seats).map(|seat| {
-        let points = totals.iter().enumerate().filter_map(|(number, totals)| {
+        let points = course.iter().enumerate().filter_map(|(number, totals)| {
             let points = totals.get(seat)?;
             Some(format!("{number},{}", high - points))
         });

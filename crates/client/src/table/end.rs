@@ -2,7 +2,8 @@
 
 use super::course::Course;
 use super::majorities::Majorities;
-use crate::boards::Seen;
+use super::objectives::Objectives;
+use crate::boards::{self, Seen};
 use crate::browser;
 use crate::chapters::chapters;
 use crate::frame::t;
@@ -35,6 +36,13 @@ pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
     let headline = move || {
         seen.update
             .with(|update| seen.teller.with(|teller| headline(update, teller)))
+    };
+    let tie = move || {
+        seen.update.with(|update| {
+            let view = &update.position.as_ref()?.view;
+            seen.teller
+                .with(|teller| boards::tie(&update.game, view, teller))
+        })
     };
     // Needs a replay of the whole game, which is deferred until the result is shown.
     let course = RwSignal::new(None);
@@ -85,13 +93,15 @@ pub fn EndOfGame(link: Link, seen: Seen) -> impl IntoView {
                     }).collect_view()}
                 </tbody>
             </table>
+            {move || tie().map(|tie| view! { <p class="tie">{tie}</p> })}
             <h3>{move || t("end-sources")}</h3>
             {move || ranking.with(|ranking| source_bars(ranking))}
             <div class="end-tables">
                 {move || ranking.with(|ranking| seen.teller.with(|teller| source_table(ranking, teller)))}
                 <Majorities seen/>
+                <Objectives seen/>
             </div>
-            {move || course.get().map(|(course, marks)| view! { <h3>{t("end-course")}</h3><Course course marks teller=seen.teller/> })}
+            {move || course.get().map(|(course, marks)| view! { <h3>{t("end-course")}</h3><p class="small">{t("end-course-about")}</p><Course course marks teller=seen.teller/> })}
         </section>
     }
 }
@@ -404,7 +414,7 @@ mod tests {
         assert_eq!(places(&end).first(), Some(&(1, "The Maharajah".to_owned())));
         assert_eq!(
             headline(&end, &teller()),
-            "The Maharajah wins. Another time!"
+            "The Maharajah wins. Better luck next time!"
         );
     }
 }

@@ -1,5 +1,6 @@
 //! Hands at a table: keys for every decision, and guards against slips.
 
+use super::story::is_asked;
 use crate::boards::Seen;
 use crate::browser;
 use leptos::ev;
@@ -22,6 +23,42 @@ pub fn listen_to_keys() {
         }
     });
     on_cleanup(move || listener.remove());
+    if !browser::matches_media("(pointer: coarse)") {
+        print_digits();
+    }
+}
+
+/// Keeps the digit of each choice in its `data-digit`, where the style sheet prints it.
+fn print_digits() {
+    let print = || {
+        let page = browser::document().and_then(|document| document.body());
+        let Some(page) = page else {
+            return;
+        };
+        let choices: Vec<Element> = all_visible(CHOICES).take(10).collect();
+        let printed = browser::elements_in(&page, "[data-digit]");
+        for gone in printed.filter(|printed| !choices.contains(printed)) {
+            let _ = gone.remove_attribute("data-digit");
+        }
+        for (number, choice) in choices.iter().enumerate() {
+            let digit = ((number + 1) % 10).to_string();
+            if choice.get_attribute("data-digit").as_ref() != Some(&digit) {
+                let _ = choice.set_attribute("data-digit", &digit);
+            }
+        }
+    };
+    let planned = StoredValue::new(false);
+    browser::watch(
+        &["class", "disabled", "aria-disabled", "hidden"],
+        move || {
+            if planned.try_update_value(|planned| !std::mem::replace(planned, true)) == Some(true) {
+                request_animation_frame(move || {
+                    planned.try_set_value(false);
+                    print();
+                });
+            }
+        },
+    );
 }
 
 /// What takes a selection or a question back.
@@ -82,18 +119,24 @@ fn take_back() -> bool {
 
 /// Returns the visible element of this number.
 fn visible(selector: &str, number: usize) -> Option<Element> {
-    let page = browser::document().and_then(|document| document.body());
-    let all = page.into_iter();
+    all_visible(selector).nth(number)
+}
+
+/// Returns the visible elements in the order of the document.
+fn all_visible(selector: &str) -> impl Iterator<Item = Element> {
     let visible = |element: &Element| element.get_bounding_client_rect().height() > 0.0;
-    all.flat_map(|page| browser::elements_in(&page, selector))
-        .filter(visible)
-        .nth(number)
+    browser::all(selector).filter(visible)
 }
 
 /// Ignores taps that follow a change of the table too soon.
 pub fn ignore_early_taps(seen: Seen) {
     let changed = StoredValue::new(0_u64);
-    let state = Memo::new(move |_| (seen.update.with(|update| update.version), seen.sheet.get()));
+    let state = Memo::new(move |_| {
+        let shown = seen
+            .update
+            .with(|update| (update.version, is_asked(update)));
+        (shown, seen.sheet.get())
+    });
     Effect::new(move |before: Option<()>| {
         state.with(|_| ());
         if before.is_some() {

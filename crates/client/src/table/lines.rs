@@ -2,7 +2,7 @@
 
 use crate::boards::{self, Happened};
 use kit::Seat;
-use protocol::{Step, WhatHappened, Who};
+use protocol::{DELETED, Step, WhatHappened, Who};
 use serde_json::Value;
 use std::fmt::Display;
 use std::ops::Range;
@@ -194,6 +194,13 @@ fn about(step: &Step, teller: &Teller) -> Option<String> {
         Some(words::say(teller.language(), key, values))
     };
     let about = |key, seat: &Seat| say(key, &[("name", &teller.name(seat.number().into()))]);
+    let between = |key, seat: &Seat, by: &Seat| {
+        let (name, by) = (
+            teller.name(seat.number().into()),
+            teller.name(by.number().into()),
+        );
+        say(key, &[("name", &name), ("by", &by)])
+    };
     match &step.what {
         WhatHappened::TookBack { seat, actions } => {
             let name = teller.name(seat.number().into());
@@ -202,13 +209,48 @@ fn about(step: &Step, teller: &Teller) -> Option<String> {
         WhatHappened::Resigned { seat } => about("resigned", seat),
         WhatHappened::RanOutOfTime { seat } => about("ran-out-of-time", seat),
         WhatHappened::CameBack { seat } => about("came-back", seat),
+        WhatHappened::Renamed {
+            seat: Some(_),
+            who: Who::Person { name, .. },
+        } if name == DELETED => say("renamed-deleted", &[]),
+        WhatHappened::Renamed {
+            seat: Some(_),
+            who: Who::Person { name, .. },
+        } => say("renamed", &[("name", name)]),
+        WhatHappened::StoodIn { seat } => about("stood-in", seat),
+        WhatHappened::Nudged { seat, by } => between("nudged", seat, by),
+        WhatHappened::AgreedToBot { seat, by } => between("agreed-to-bot", seat, by),
+        WhatHappened::Vacation { seat, until } => match until {
+            Some(until) => {
+                let name = teller.name(seat.number().into());
+                let date = crate::browser::date(*until, teller.language().tag());
+                say("vacation-begun", &[("name", &name), ("date", &date)])
+            }
+            None => about("vacation-over", seat),
+        },
+        WhatHappened::AskedSeat { seat, name: person } => {
+            let name = teller.name(seat.number().into());
+            say("asked-seat", &[("name", &name), ("person", person)])
+        }
+        WhatHappened::AnsweredSeat { seat, agrees } => {
+            let name = teller.name(seat.number().into());
+            let answer = say(if *agrees { "yes" } else { "no" }, &[])?;
+            say("answered-seat", &[("name", &name), ("answer", &answer)])
+        }
+        WhatHappened::Substituted {
+            seat,
+            who: Who::Person { name, .. },
+        } => {
+            let number = seat.number() + 1;
+            say("substituted", &[("person", name), ("number", &number)])
+        }
         WhatHappened::Closed => say("table-closed", &[]),
         WhatHappened::Seated {
             seat,
             who: Who::Open,
         } => say("seat-freed", &[("number", &(seat.number() + 1))]),
         WhatHappened::Seated {
-            who: Who::Person { name },
+            who: Who::Person { name, .. },
             ..
         } => say("sat-down", &[("name", name)]),
         _ => None,
@@ -341,6 +383,7 @@ pub mod tests {
         let seated = |who| json!({"step": "seated", "seat": 1, "who": who});
         let person = serde_json::to_value(Who::Person {
             name: "Eva".to_owned(),
+            id: None,
         })
         .unwrap();
         let bot = serde_json::to_value(Who::Bot {

@@ -17,8 +17,11 @@ const LONGEST: usize = 60;
 #[component]
 pub fn Log(link: Link, seen: Seen) -> impl IntoView {
     let pieces = Memo::new(move |_| {
-        link.log
-            .with(|log| seen.teller.with(|teller| latest(log, teller)))
+        let version = seen.update.with(|update| update.version);
+        link.log.with(|log| {
+            seen.teller
+                .with(|teller| latest(until(log, version), teller))
+        })
     });
     let chapters = move || pieces.with(|pieces| begins(pieces.iter().map(|piece| piece.chapter)));
     view! {

@@ -1,5 +1,6 @@
 //! The page of a table.
 
+use super::absence::Absences;
 use super::bar::Bar;
 use super::chat::Chat;
 use super::end::EndOfGame;
@@ -10,6 +11,8 @@ use super::names::names;
 use super::players::Players;
 use super::rules::{OpenRules, RulesDrawer};
 use super::stage::Stage;
+use super::story::is_asked;
+use super::telling::Telling;
 use crate::boards::{
     Board, Explained, Seen, Sheet, follow_decisions, let_travel, provide_scene, sheets, symbols,
 };
@@ -31,8 +34,9 @@ pub fn TablePage(link: Link) -> impl IntoView {
         link.update
             .with(|update| frame.teller(&update.game, names(update, frame)))
     }));
+    let telling = Telling::begin(link, teller);
     let seen = Seen {
-        update: link.update.into(),
+        update: telling.shown,
         teller,
         play: Callback::new(move |action| link.request(Request::Play(action))),
         looked_at: RwSignal::new(None),
@@ -51,14 +55,7 @@ pub fn TablePage(link: Link) -> impl IntoView {
             .map(|game| game.about().name)
             .unwrap_or_default()
     });
-    let my_turn = Memo::new(move |_| {
-        link.update.with(|update| {
-            update
-                .position
-                .as_ref()
-                .is_some_and(|position| !position.legal.is_empty())
-        })
-    });
+    let my_turn = Memo::new(move |_| link.update.with(|update| is_asked(update)));
     Effect::new(move |_| {
         let (mine, mark) = if my_turn.get() {
             (true, "● ")
@@ -81,7 +78,6 @@ pub fn TablePage(link: Link) -> impl IntoView {
     let over = Memo::new(move |_| {
         link.update.with(|update| update.status == Status::Over) && !link.held.get()
     });
-    let telling = RwSignal::new(None);
     let rules = OpenRules(RwSignal::new(None));
     provide_context(rules);
     // The board is drawn a moment after the rest, so that the page does not stutter.
@@ -106,12 +102,19 @@ pub fn TablePage(link: Link) -> impl IntoView {
             </Show>
             <div class="notices">
                 <Show when=move || link.problem.with(Option::is_some)>
-                    <p class="notice" role="alert">{move || link.problem.get()}</p>
+                    <p class="notice" role="alert">
+                        {move || link.problem.get()}
+                        {move || link.rule.get().map(|rule| view! {
+                            " "
+                            <button class="quiet rules-link" on:click=move |_| rules.0.set(Some(format!("rule-{rule}")))>{t("rules")}</button>
+                        })}
+                    </p>
                 </Show>
                 <Show when=move || link.connection.get() == Connection::Lost>
                     <p class="notice connection" role="status">{move || t("connection-lost")}</p>
                 </Show>
                 <UndoAsked link teller/>
+                <Absences link teller/>
             </div>
             <Show when=move || !waiting.get() fallback=move || view! { <Lobby link teller/> }>
                 <Explained>

@@ -1,8 +1,10 @@
 //! The players' panels: names, points, clocks, and who has to decide.
 
 use super::clock::ClockFace;
+use super::names::is_nameless;
 use crate::boards::{Belongings, Seen};
 use crate::frame::{Frame, frame, t};
+use crate::route::Route;
 use kit::Seat;
 use leptos::prelude::*;
 use protocol::{Score, SeatState, Standings, Update, Who};
@@ -56,10 +58,29 @@ fn Player(seen: Seen, seat: usize) -> impl IntoView {
                 .is_some_and(|mine| usize::from(mine.number()) == seat)
         })
     });
+    // Only people at a table on the server have a page of their own.
+    let profile = Memo::new(move |_| {
+        let online = matches!(frame.route.get(), Route::Online(_));
+        state.with(|state| match &state.as_ref()?.who {
+            Who::Person { id: Some(id), .. } if online => {
+                Some(Route::Person(id.clone()).to_string())
+            }
+            _ => None,
+        })
+    });
     view! {
         <li class=format!("player seat-{seat}") class:decides=decides>
             <span class="player-mark" data-home=format!("seat-{seat}") aria-hidden="true"></span>
-            <span class="player-name">{move || seen.teller.with(|teller| teller.name(seat))}</span>
+            <span class="player-name">
+                {move || {
+                    let name = move || seen.teller.with(|teller| teller.name(seat));
+                    match profile.get() {
+                        Some(address) => view! { <a href=address target="_blank" rel="noopener">{name}</a> }.into_any(),
+                        None => view! { {name} }.into_any(),
+                    }
+                }}
+                <Show when=move || is_nameless(seen, seat)><small>" "{move || t("lobby-you")}</small></Show>
+            </span>
             <span class="player-points">{move || points.get().map(|points| frame.say("points", &[("points", &points)]))}</span>
             <span class="player-about">
                 <Show when=move || has_clock.get()><ClockFace clock pace mine/></Show>
@@ -91,6 +112,11 @@ fn about(state: &SeatState, frame: Frame) -> Option<String> {
             Some(frame.say("bot-of-level", &[("level", &level)]))
         }
         _ if state.played_by_bot => Some(frame.say("played-by-bot", &[])),
+        Who::Person { .. } if state.absence.vacation.is_some() => {
+            let until = state.absence.vacation.unwrap_or_default();
+            let date = crate::browser::date(until, frame.language.get().tag());
+            Some(frame.say("on-vacation", &[("date", &date)]))
+        }
         Who::Person { .. } if !state.connected => Some(frame.say("away", &[])),
         _ => None,
     }

@@ -42,19 +42,15 @@ pub fn prompt(update: &Update, teller: &Teller) -> String {
     }
 }
 
-/// Returns the name of the viewer who decides, where several people share one screen.
-pub fn decider_here(update: &Update, local: bool) -> Option<&str> {
+/// Returns the seat of the viewer who decides, where several people share one screen.
+pub fn decider_here(update: &Update, local: bool) -> Option<usize> {
     let people = update.seats.iter();
     let people = people.filter(|state| matches!(state.who, Who::Person { .. }));
     let mine = !update.position.as_ref()?.legal.is_empty();
     if !local || !mine || people.count() < 2 {
         return None;
     }
-    let seat = usize::from(update.you.seat?.number());
-    match &update.seats.get(seat)?.who {
-        Who::Person { name } if !name.is_empty() => Some(name),
-        _ => None,
-    }
+    Some(update.you.seat?.number().into())
 }
 
 /// `lay a card`, inside of a sentence.

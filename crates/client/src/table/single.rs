@@ -2,6 +2,7 @@
 
 use crate::boards::{Seen, would_end_turn};
 use crate::frame::frame;
+use crate::hosts::lesson::InLesson;
 use crate::hosts::{Connection, Link};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
@@ -27,9 +28,11 @@ pub fn carry_out_single(link: Link, seen: Seen, by_itself: ByItself) -> ReadSign
             timer.clear();
         }
     };
+    let in_lesson = use_context::<InLesson>().is_some();
     let only = Memo::new(move |_| {
         // Friends elsewhere would learn from the pace that there was no choice, for example that no card could be laid.
-        let wanted = settings.with(|settings| settings.single)
+        let wanted = !in_lesson
+            && settings.with(|settings| settings.single)
             && link.connection.get() == Connection::Local
             && link.curtain.with(Option::is_none)
             && !link.held.get();

@@ -1,11 +1,15 @@
 //! The stage: the present question with its choices, at the same place in every game.
 
+use super::clock::ClockFace;
 use super::curtain::Curtain;
 use super::prompt::{decider_here, prompt};
+use super::since::Story;
 use super::single::carry_out_single;
-use super::story::{Story, Telling};
+use super::story::is_asked;
+use super::telling::Telling;
 use crate::boards::{Choices, Seen, question};
 use crate::frame::{frame, t};
+use crate::hosts::lesson::InLesson;
 use crate::hosts::{Connection, Link};
 use leptos::prelude::*;
 use protocol::{Update, Who};
@@ -14,38 +18,47 @@ use protocol::{Update, Who};
 #[component]
 pub fn Stage(link: Link, seen: Seen, telling: Telling) -> impl IntoView {
     let frame = frame();
+    let in_lesson = use_context::<InLesson>().is_some();
     let prompt = Memo::new(move |_| {
         let general = || {
             seen.update
                 .with(|update| seen.teller.with(|teller| prompt(update, teller)))
         };
         let said = question(seen).unwrap_or_else(general);
-        let local = link.connection.get() == Connection::Local;
+        let local = !in_lesson && link.connection.get() == Connection::Local;
         seen.update
             .with(|update| match decider_here(update, local) {
-                Some(name) => frame.say("prompt-named", &[("name", &name), ("what", &said)]),
+                Some(seat) => {
+                    let name = seen.teller.with(|teller| teller.name(seat));
+                    frame.say("prompt-named", &[("name", &name), ("what", &said)])
+                }
                 None => said,
             })
     });
-    let mine = Memo::new(move |_| {
-        seen.update.with(|update| {
-            update
-                .position
-                .as_ref()
-                .is_some_and(|position| !position.legal.is_empty())
-        })
-    });
-    let by_itself = StoredValue::default();
-    let beat = carry_out_single(link, seen, by_itself);
-    // While others act, what is told stands alone: the question would already be the next one. A person may think for long, a bot does not.
+    let mine = Memo::new(move |_| seen.update.with(|update| is_asked(update)));
+    let beat = carry_out_single(link, seen, telling.by_itself);
+    // What is told stands alone, until the viewer is asked. A person may think for long, a bot does not.
     let told = Memo::new(move |_| {
         let for_bots = || seen.update.with(|update| waits_for_bots(update));
-        telling.with(Option::is_some) && (link.held.get() || for_bots())
+        telling.tells() && !mine.get() && (link.held.get() || for_bots())
     });
+    // Where the players are on another sheet, the viewer's own clock is here while it runs.
+    let clock = Memo::new(move |_| {
+        link.update.with(|update| {
+            let seat = usize::from(update.you.seat?.number());
+            let clock = update.seats.get(seat)?.clock;
+            clock.filter(|clock| clock.running)
+        })
+    });
+    let runs = Memo::new(move |_| clock.with(Option::is_some));
+    let pace = Signal::derive(move || link.update.with(|update| update.pace));
     view! {
         <section class="stage" class:mine=mine aria-label=move || t("choices")>
+            <Show when=move || runs.get()>
+                <div class="stage-clock"><ClockFace clock pace mine=Signal::derive(|| false)/></div>
+            </Show>
             <p class="question" id="prompt" role="status" hidden=told>{prompt}</p>
-            <Story link seen by_itself telling/>
+            <Story link seen telling/>
             {move || beat.get().map(|length| view! { <p class="beat" style=("--beat", format!("{length}ms"))>{t("only-choice")}</p> })}
             <Show
                 when=move || link.curtain.with(Option::is_none)

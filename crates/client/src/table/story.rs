@@ -1,19 +1,13 @@
-//! What others did since the viewer's last own action: told step by step, then kept until the viewer acts.
+//! The story: what others did since the viewer's last own action, and the position that belongs to each part of it.
 
 use super::lines::{Line, Place, behind_name, lines, pieces, player, standing, until};
-use super::moment::{Moment, MomentCard};
-use super::single::ByItself;
-use crate::boards::{self, Happened, Seen};
-use crate::browser;
-use crate::frame::{frame, t};
-use crate::hosts::Link;
-use leptos::leptos_dom::helpers::TimeoutHandle;
-use leptos::prelude::*;
-use protocol::{Status, Step, WhatHappened};
+use super::moment::Moment;
+use crate::boards::{self, Happened};
+use crate::hosts::has_acted;
+use protocol::{Pace, Step, Update, WhatHappened};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Duration;
 use words::Teller;
 
 /// The maximum number of sentences announced at once, if they are not told one by one.
@@ -24,16 +18,9 @@ const FEW: usize = 3;
 /// How many words are read in one pause; a longer sentence stays longer.
 const WORDS_IN_A_PAUSE: u32 = 6;
 
-/// The signs of skipping and of looking again.
-const SKIP: &str = "M2 3v10l5-5zM7 3v10l5-5zM12 3h2v10h-2z";
-const AGAIN: &str = "M8 2a6 6 0 1 1-5.7 4h1.9A4.2 4.2 0 1 0 8 3.8V6L4 3l4-3z";
-
-/// The sentence that is told just now, and who acts in it.
-pub type Telling = RwSignal<Option<(String, Option<usize>)>>;
-
 /// A part of the story.
 #[derive(Clone, PartialEq, Debug)]
-enum Item {
+pub enum Item {
     /// A sentence, and who acts in it.
     Line(Line, Option<usize>),
     /// Something that stops the game.
@@ -41,7 +28,8 @@ enum Item {
 }
 
 impl Item {
-    fn at(&self) -> Place {
+    /// Returns what it tells.
+    pub fn at(&self) -> Place {
         match self {
             Item::Line(line, _) => line.at,
             Item::Moment(at, _) => *at,
@@ -50,25 +38,25 @@ impl Item {
 }
 
 /// Everything that the story depends on.
-struct Source<'a> {
-    log: &'a [Arc<Step>],
-    teller: &'a Teller,
-    game: &'a str,
+pub struct Source<'a> {
+    pub log: &'a [Arc<Step>],
+    pub teller: &'a Teller,
+    pub game: &'a str,
     /// The present position, for moments.
-    view: Option<&'a Value>,
+    pub view: Option<&'a Value>,
     /// The viewer's seat; none for a spectator, and while a bot plays for the viewer.
-    me: Option<usize>,
+    pub me: Option<usize>,
     /// What a spectator was told already.
-    since: u64,
+    pub since: u64,
     /// The versions at which the page carried out the viewer's only choice.
-    by_itself: &'a BTreeSet<u64>,
+    pub by_itself: &'a BTreeSet<u64>,
     /// Whether moments stop the game.
-    stops: bool,
+    pub stops: bool,
 }
 
 impl Source<'_> {
     /// Returns what others did since the viewer's last own action, and what happened by itself.
-    fn story(&self) -> Vec<Item> {
+    pub fn story(&self) -> Vec<Item> {
         let standing = standing(self.log);
         let mine = |step: &&&Arc<Step>| {
             self.me.is_some() && player(step).map(|seat| seat.number().into()) == self.me
@@ -86,13 +74,22 @@ impl Source<'_> {
                 .map_or(0, |step| step.version),
             None => self.since,
         };
+        // Who sat down is no news once the game has started.
+        let started = standing
+            .iter()
+            .rposition(|step| matches!(step.what, WhatHappened::Started { .. }));
         let first = standing.partition_point(|step| step.version < since);
+        let first = first.max(started.map_or(0, |started| started + 1));
         // What was taken back is no reason for anything, and no part of a summary.
         let standing: Vec<Arc<Step>> = standing.into_iter().cloned().collect();
         let recent = standing.get(first..).unwrap_or_default();
-        let started = |step: &Step| matches!(step.what, WhatHappened::Started { .. });
+        // Nor is what the viewer took back.
+        let is_news = |step: &&Arc<Step>| match step.what {
+            WhatHappened::TookBack { seat, .. } => Some(seat.number().into()) != self.me,
+            _ => true,
+        };
         let mut items = Vec::new();
-        for step in recent.iter().filter(|step| !started(step)) {
+        for step in recent.iter().filter(is_news) {
             let log = until(&standing, step.version);
             let is_last = log.len() == standing.len();
             let moment = self.stops.then(|| self.moment(log, is_last)).flatten();
@@ -128,19 +125,19 @@ impl Source<'_> {
 }
 
 /// Returns the seat of the viewer, unless a bot plays for it.
-fn me(update: &protocol::Update) -> Option<usize> {
+pub fn me(update: &Update) -> Option<usize> {
     let seat = usize::from(update.you.seat?.number());
     let played_by_bot = update.seats.get(seat)?.played_by_bot;
     (!played_by_bot).then_some(seat)
 }
 
 /// Returns the first part that was not told yet.
-fn next(items: &[Item], told: Place) -> Option<&Item> {
+pub fn next(items: &[Item], told: Place) -> Option<&Item> {
     items.iter().find(|item| item.at() > told)
 }
 
 /// Returns the place up to which the story is told after a skip: everything before the next moment.
-fn skipped(items: &[Item], told: Place) -> Place {
+pub fn skipped(items: &[Item], told: Place) -> Place {
     let rest = items.iter().filter(|item| item.at() > told);
     let lines = rest.take_while(|item| matches!(item, Item::Line(..)));
     lines.last().map_or(told, Item::at)
@@ -148,18 +145,18 @@ fn skipped(items: &[Item], told: Place) -> Place {
 
 /// What one player did.
 #[derive(Clone, PartialEq, Debug)]
-struct Deeds {
-    seat: usize,
-    /// Each sentence, and the action that it belongs to.
-    sentences: Vec<(u64, String)>,
-    ids: Vec<String>,
+pub struct Deeds {
+    pub seat: usize,
+    /// Each sentence, and the event that it tells.
+    pub sentences: Vec<(Place, String)>,
+    pub ids: Vec<String>,
 }
 
 impl Deeds {
     /// Returns the latest deeds, without what followed from them, and whether there is more to tell.
-    fn short(&self) -> (Vec<&str>, bool) {
-        let mut deeds: Vec<&(u64, String)> = self.sentences.iter().collect();
-        deeds.dedup_by_key(|(action, _)| *action);
+    pub fn short(&self) -> (Vec<&str>, bool) {
+        let mut deeds: Vec<&(Place, String)> = self.sentences.iter().collect();
+        deeds.dedup_by_key(|((action, _), _)| *action);
         // An automatic opponent does everything within one action.
         if deeds.len() == 1 {
             deeds = self.sentences.iter().collect();
@@ -172,14 +169,14 @@ impl Deeds {
     }
 
     /// Returns how often the player acted.
-    fn actions(&self) -> usize {
-        let actions: BTreeSet<u64> = self.sentences.iter().map(|(action, _)| *action).collect();
-        actions.len()
+    pub fn actions(&self) -> usize {
+        let actions = self.sentences.iter().map(|((action, _), _)| *action);
+        actions.collect::<BTreeSet<u64>>().len()
     }
 }
 
 /// Returns what each player did, in the order of their first deed.
-fn by_player(items: &[Item], teller: &Teller) -> Vec<Deeds> {
+pub fn by_player(items: &[Item], teller: &Teller) -> Vec<Deeds> {
     let mut all: Vec<Deeds> = Vec::new();
     for item in items {
         let Item::Line(line, Some(seat)) = item else {
@@ -198,227 +195,66 @@ fn by_player(items: &[Item], teller: &Teller) -> Vec<Deeds> {
             let name = teller.name(*seat);
             let sentence = behind_name(&line.sentence, &name).unwrap_or(&line.sentence);
             let sentence = sentence.trim_end_matches('.').to_owned();
-            deeds.sentences.push((line.at.0, sentence));
+            deeds.sentences.push((line.at, sentence));
             deeds.ids.extend_from_slice(&line.ids);
         }
     }
     all
 }
 
-/// Tells what others do, sentence by sentence at the chosen speed, and stops at moments; afterwards it shows what happened since the viewer's turn, until
-/// the viewer acts. It owns the live region.
-#[component]
-pub fn Story(link: Link, seen: Seen, by_itself: ByItself, telling: Telling) -> impl IntoView {
-    let settings = frame().settings;
-    // After a skip nothing is told in steps until the viewer is asked, or something stops the game.
-    let skips = RwSignal::new(false);
-    let pause = Memo::new(move |_| {
-        let pause = settings.with(|settings| settings.speed.pause());
-        if skips.get() { 0 } else { pause }
-    });
-    // Whoever takes over the screen is told what happened before the curtain is opened: it is no secret.
-    let me = Memo::new(move |_| {
-        let comes = link.curtain.get().map(|seat| usize::from(seat.number()));
-        comes.or_else(|| seen.update.with(|update| me(update)))
-    });
-    let asked = Memo::new(move |_| {
-        link.curtain.with(Option::is_some)
-            || seen.update.with(|update| {
-                let position = update.position.as_ref();
-                position.is_none_or(|position| !position.legal.is_empty())
-                    || update.status == Status::Over
-            })
-    });
-    let told = RwSignal::new((0, 0));
-    let items = Memo::new(move |_| {
-        let stops = settings.with(|settings| !settings.skip_moments);
-        seen.update.with(|update| {
-            link.log.with(|log| {
-                seen.teller.with(|teller| {
-                    let source = Source {
-                        log,
-                        teller,
-                        game: &update.game,
-                        view: update.position.as_ref().map(|position| &position.view),
-                        me: me.get(),
-                        since: told.get_untracked().0,
-                        by_itself: &by_itself.get_value(),
-                        stops,
-                    };
-                    source.story()
-                })
-            })
-        })
-    });
-    // What a spectator finds, and the result of a finished game, are no news.
-    let known = seen.update.with_untracked(|update| {
-        let known = me.get_untracked().is_none() || update.status == Status::Over;
-        known.then_some((update.version, usize::MAX))
-    });
-    if let Some(known) = known {
-        told.set(known);
-    }
-    let now = Memo::new(move |_| items.with(|items| next(items, told.get()).cloned()));
-    let said = RwSignal::new(String::new());
-    let timer = StoredValue::new(None::<TimeoutHandle>);
-    let stop = move || {
-        if let Some(timer) = timer.try_update_value(Option::take).flatten() {
-            timer.clear();
-        }
-    };
-    Effect::new(move |_| {
-        stop();
-        let pause = pause.get();
-        let ids = match now.get() {
-            Some(Item::Line(line, _)) if pause > 0 => {
-                let pause = time_to_read(&line.sentence, pause);
-                said.set(line.sentence);
-                let at = line.at;
-                let go_on = move || {
-                    told.try_set(at);
-                };
-                let pause = Duration::from_millis(pause.into());
-                timer.set_value(set_timeout_with_handle(go_on, pause).ok());
-                line.ids
-            }
-            Some(Item::Line(..)) => {
-                items.with_untracked(|items| {
-                    said.set(at_once(items, told.get_untracked()));
-                    told.set(skipped(items, told.get_untracked()));
-                });
-                Vec::new()
-            }
-            _ => Vec::new(),
-        };
-        browser::light_up(&ids);
-    });
-    Effect::new(move |_| {
-        let waits = now.with(|now| match now {
-            Some(Item::Line(..)) => pause.get() > 0,
-            Some(Item::Moment(..)) => true,
-            None => false,
-        });
-        link.held.set(waits);
-        if now.with(|now| !matches!(now, Some(Item::Line(..)))) && (waits || asked.get()) {
-            skips.set(false);
-        }
-    });
-    on_cleanup(move || {
-        stop();
-        link.held.try_set(false);
-    });
-    let deeds = Memo::new(move |_| {
-        if me.get().is_none() || !asked.get() || now.with(Option::is_some) {
-            return Vec::new();
-        }
-        items.with(|items| seen.teller.with(|teller| by_player(items, teller)))
-    });
-    // Before the viewer's first action, what has just been told is all that happened, unless somebody acted more than once.
-    let acted = Memo::new(move |_| {
-        let me = me.get();
-        let mine = |step: &Arc<Step>| player(step).map(|seat| seat.number().into()) == me;
-        link.log.with(|log| log.iter().any(mine))
-    });
-    let of_interest = Memo::new(move |_| {
-        deeds.with(|deeds| {
-            let more = deeds.iter().any(|deeds| deeds.actions() > 1);
-            !deeds.is_empty() && (acted.get() || more)
-        })
-    });
-    // The board draws some places anew, so they are marked after each update.
-    Effect::new(move |_| {
-        seen.update.with(|_| ());
-        let ids: Vec<String> =
-            deeds.with(|deeds| deeds.iter().flat_map(|deeds| deeds.ids.clone()).collect());
-        request_animation_frame(move || browser::mark_news(&ids));
-    });
-    // Between the moves of others, the last sentence stays.
-    let sentence = Memo::new(move |before: Option<&Option<_>>| match now.get() {
-        Some(Item::Line(line, actor)) => Some((line.sentence, actor)),
-        Some(Item::Moment(..)) => None,
-        None if asked.get() => None,
-        None => before.cloned().flatten(),
-    });
-    let moment = Memo::new(move |_| match now.get() {
-        Some(Item::Moment(at, moment)) => Some((at, moment)),
-        _ => None,
-    });
-    Effect::new(move |_| telling.set(sentence.get()));
-    let tells = Memo::new(move |_| sentence.with(Option::is_some));
-    let something = Memo::new(move |_| tells.get() || of_interest.get());
-    let press = move |_| {
-        if tells.get_untracked() {
-            skips.set(true);
-        } else {
-            told.set((0, 0));
-        }
-    };
-    view! {
-        <div class="visually-hidden" aria-live="polite" id="news">{said}</div>
-        <Show when=move || something.get()>
-            <section class="story" aria-label=move || t("story")>
-                {move || match sentence.get() {
-                    Some((sentence, actor)) => view! {
-                        <p class=actor.map_or_else(|| "story-now".to_owned(), |actor| format!("story-now seat-{actor}"))>
-                            {actor.map(|_| view! { <span class="player-mark" aria-hidden="true"></span> })}{sentence}
-                        </p>
-                    }.into_any(),
-                    None => view! { <Since deeds seen/> }.into_any(),
-                }}
-                <button class="quiet story-button" on:click=press>
-                    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=move || if tells.get() { SKIP } else { AGAIN }></path></svg>
-                    <span>{move || t(if tells.get() { "story-skip" } else { "story-again" })}</span>
-                </button>
-            </section>
-        </Show>
-        {move || moment.get().map(|(at, moment)| {
-            view! { <MomentCard moment go_on=Callback::new(move |()| told.set(at))/> }
-        })}
-    }
+/// Returns the update whose position belongs to what is told of this version; `None` if that is the present one, with the viewer's choices. `recent` ends with the
+/// present one. Whatever the viewer was asked is shown when everything before it has been told; what happens while the viewer decides takes nothing away.
+pub fn behind(recent: &[Arc<Update>], told: u64) -> Option<&Arc<Update>> {
+    let present = recent.last().filter(|update| !is_pressed(update))?;
+    let at = recent.iter().position(|update| update.version >= told)?;
+    // What was known when the table was opened is told without going back.
+    let known = at == 0;
+    let not_asked = recent.iter().rposition(|update| !is_asked(update));
+    let acted = recent.iter().rposition(|update| has_acted(update));
+    let asked = not_asked.map_or(0, |last| last + 1).max(acted.unwrap_or(0));
+    let waits = !known && at <= asked;
+    waits.then(|| recent.get(at).unwrap_or(present))
 }
 
-/// One line for each player; all of it on demand.
-#[component]
-fn Since(deeds: Memo<Vec<Deeds>>, seen: Seen) -> impl IntoView {
-    let whole = RwSignal::new(false);
-    let line = move |deeds: Deeds| {
-        let seat = deeds.seat;
-        let (short, more) = deeds.short();
-        let short: Vec<String> = short.into_iter().map(str::to_owned).collect();
-        let all = deeds.sentences.iter().map(|(_, sentence)| sentence.clone());
-        let all: Vec<String> = all.collect();
-        let words = move || match whole.get() {
-            true => all.join(" · "),
-            false => short.join(" · ") + if more { " …" } else { "" },
-        };
-        let ids = StoredValue::new(deeds.ids);
-        let light_up = move |_| ids.with_value(|ids| browser::light_up(ids));
-        view! {
-            <li class=format!("seat-{seat}") on:pointerenter=light_up on:pointerleave=|_| browser::light_up(&[])>
-                <span class="player-mark" aria-hidden="true"></span>
-                <b>{move || seen.teller.with(|teller| teller.name(seat))}</b>
-                " "
-                {words}
-            </li>
-        }
+/// Returns an update as it is shown while what is told lies behind: an earlier position, and everything that is not about it as it is now.
+pub fn going_back(present: &Update, to: &Update) -> Update {
+    let mut shown = Update {
+        version: to.version,
+        status: to.status,
+        position: to.position.clone(),
+        steps: to.steps.clone(),
+        ..present.clone()
     };
-    let turn = move |_| whole.update(|whole| *whole = !*whole);
-    view! {
-        <div class="since" class:whole=whole>
-            <h2><button class="quiet" aria-expanded=move || whole.get().to_string() on:click=turn>{move || t("story")}</button></h2>
-            <ul on:click=turn>{move || deeds.get().into_iter().map(line).collect_view()}</ul>
-        </div>
+    if let Some(position) = &mut shown.position {
+        position.legal.clear();
     }
+    shown
+}
+
+/// Returns whether the viewer has to decide.
+pub fn is_asked(update: &Update) -> bool {
+    let position = update.position.as_ref();
+    position.is_some_and(|position| !position.legal.is_empty())
+}
+
+/// Returns whether the viewer's time runs out within this game: then nothing waits for the story.
+fn is_pressed(update: &Update) -> bool {
+    let seat = update.you.seat.map(|seat| usize::from(seat.number()));
+    let state = seat.and_then(|seat| update.seats.get(seat));
+    let runs = state
+        .and_then(|state| state.clock)
+        .is_some_and(|clock| clock.running);
+    runs && matches!(update.pace, Pace::Live { .. })
 }
 
 /// Returns how long a sentence is shown, in milliseconds: at the chosen pause, so many words are read.
-fn time_to_read(sentence: &str, pause: u32) -> u32 {
+pub fn time_to_read(sentence: &str, pause: u32) -> u32 {
     let words = sentence.split_whitespace().count() as u32;
     pause * words.max(WORDS_IN_A_PAUSE) / WORDS_IN_A_PAUSE
 }
 
 /// Returns the announcement of everything that is not told one by one, oldest first.
-fn at_once(items: &[Item], told: Place) -> String {
+pub fn at_once(items: &[Item], told: Place) -> String {
     let lines = items.iter().filter_map(|item| match item {
         Item::Line(line, _) if line.at > told => Some(line.sentence.as_str()),
         _ => None,
@@ -431,7 +267,10 @@ fn at_once(items: &[Item], told: Place) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::local_table::tests::{created, update as local_update};
+    use crate::shelf::Memory;
     use crate::table::lines::tests::{laid, played, step, teller, visit};
+    use kit::Seat;
     use serde_json::json;
     use words::Language;
 
@@ -485,10 +324,20 @@ mod tests {
             8,
             json!({"step": "took-back", "seat": 0, "actions": 2}),
         ));
-        assert_eq!(
-            places(&story(&log, Some(0), 0)),
-            [(3, 0), (4, 0), (7, 0), (8, 0)]
-        );
+        assert_eq!(places(&story(&log, Some(0), 0)), [(3, 0), (4, 0), (7, 0)]);
+    }
+
+    #[test]
+    fn who_sat_down_is_no_story() {
+        let sat_down =
+            json!({"step": "seated", "seat": 1, "who": {"who": "person", "name": "Ben"}});
+        let log = [
+            step(1, sat_down),
+            step(2, json!({"step": "started", "events": [visit(1)]})),
+        ];
+        assert_eq!(story(&log, Some(0), 0), []);
+        let log = [log.to_vec(), vec![laid(3, 1, "red-ee")]].concat();
+        assert_eq!(places(&story(&log, Some(0), 0)), [(3, 0)]);
     }
 
     #[test]
@@ -538,7 +387,7 @@ mod tests {
             seat: 1,
             sentences: sentences
                 .iter()
-                .map(|(action, sentence)| (*action, (*sentence).to_owned()))
+                .map(|(action, sentence)| ((*action, 0), (*sentence).to_owned()))
                 .collect(),
             ids: Vec::new(),
         };
@@ -571,5 +420,83 @@ mod tests {
         assert_eq!(sentences((0, 0)), MOST_SAID);
         assert_eq!(sentences((7, 0)), 1);
         assert_eq!(sentences((8, 0)), 0);
+    }
+
+    /// An update of the first player's: its version, whether the player is asked, and whose action led to it.
+    fn update(version: u64, asked: bool, actor: Option<u8>) -> Arc<Update> {
+        let local = created("taj-mahal", 2, 0, &Memory::default());
+        let mut update = local_update(&local, Some(Seat::FIRST), 0);
+        update.version = version;
+        if let Some(position) = &mut update.position {
+            position.legal = vec!["withdraw".to_owned(); usize::from(asked)];
+        }
+        let acted = actor.map(|actor| Step::clone(&laid(version, actor, "red-ee")));
+        update.steps = acted.into_iter().collect();
+        Arc::new(update)
+    }
+
+    fn shown(recent: &[Arc<Update>], told: u64) -> Option<u64> {
+        behind(recent, told).map(|update| update.version)
+    }
+
+    #[test]
+    fn the_board_follows_what_is_told() {
+        let mut recent = vec![update(7, true, None)];
+        recent.push(update(8, false, Some(0)));
+        recent.push(update(9, false, Some(1)));
+        recent.push(update(11, true, Some(1)));
+        assert_eq!(shown(&recent, 9), Some(9));
+        // Where one update brought several steps, there is one position for them.
+        assert_eq!(shown(&recent, 10), Some(11));
+        // The choices wait for the last sentence.
+        assert_eq!(shown(&recent, 11), Some(11));
+        // What was known before is told without going back.
+        assert_eq!(shown(&recent, 7), None);
+        // What happens while the viewer decides takes no choice away.
+        recent.push(update(12, true, Some(1)));
+        assert_eq!(shown(&recent, 11), Some(11));
+        assert_eq!(shown(&recent, 12), None);
+    }
+
+    #[test]
+    fn what_an_automatic_opponent_does_within_my_action_is_told_before_i_am_asked_again() {
+        let recent = [update(7, true, None), update(8, true, Some(0))];
+        assert_eq!(shown(&recent, 8), Some(8));
+    }
+
+    #[test]
+    fn nothing_waits_while_the_viewers_time_runs_out() {
+        let mut pressed = Update::clone(&update(9, true, Some(1)));
+        pressed.pace = Pace::Live {
+            seconds: 600,
+            increment: 0,
+        };
+        let clock = |running| {
+            Some(protocol::Clock {
+                left: 1_000,
+                running,
+            })
+        };
+        let first = |clock| {
+            let mut update = pressed.clone();
+            if let Some(seat) = update.seats.first_mut() {
+                seat.clock = clock;
+            }
+            [self::update(8, false, Some(0)), Arc::new(update)]
+        };
+        assert_eq!(shown(&first(clock(true)), 9), None);
+        assert_eq!(shown(&first(clock(false)), 9), Some(9));
+        assert_eq!(shown(&first(None), 9), Some(9));
+    }
+
+    #[test]
+    fn going_back_lights_nothing_and_hides_no_clock() {
+        let (present, before) = (update(9, true, Some(1)), update(8, true, Some(0)));
+        let mut present = Update::clone(&present);
+        present.you.can_undo = true;
+        let shown = going_back(&present, &before);
+        assert_eq!((shown.version, shown.you.can_undo), (8, true));
+        assert!(!is_asked(&shown) && is_asked(&present));
+        assert_eq!(shown.steps, before.steps);
     }
 }

@@ -164,8 +164,9 @@ fn fits(claim: &Claim<'_>, entry: &Entry, people: &[PersonId]) -> bool {
     let same = entry.by.as_ref() == person && entry.key.as_deref() == claim.key();
     same && match (claim.wish(), &entry.change) {
         (Wish::Play { action, .. }, Change::Play { action: played, .. }) => action == played,
+        (Wish::AnswerUndo(_, agree), Change::AnswerUndo { agrees, .. }) => agree == agrees,
         (Wish::Undo(_), Change::TakeBack { .. } | Change::AskUndo { .. })
-        | (Wish::AnswerUndo(..), Change::TakeBack { .. } | Change::AnswerUndo { .. })
+        | (Wish::AnswerUndo(_, true), Change::TakeBack { .. })
         | (Wish::ComeBack, Change::ComeBack { .. }) => true,
         _ => false,
     }

@@ -217,15 +217,10 @@ fn compare(table: &Table, shown: &Shown<'_>, steps: &[Vec<u64>; 3]) -> Result<()
 fn would_refuse(table: &mut Table, operation: &Operation, told: &Refusal) -> Result<(), String> {
     let person = person_at(table, operation.by).ok_or("nobody sits there")?;
     let request = request_of(&operation.wish).ok_or("it is no request")?;
-    let refused = match table.request(&person, &request) {
+    let refused = match table.request(&person, &request, table.changed()) {
         Err(refused) => refused,
-        Ok(change) => {
-            let entry = table.entry(change, Some(&person.id), table.changed());
-            match table.add(&entry) {
-                Err(refused) => refused,
-                Ok(()) => return Err("it is refused, but the table allows it".to_owned()),
-            }
-        }
+        Ok(change) => refused_by_rules(table, &person, change)
+            .ok_or("it is refused, but the table allows it")?,
     };
     let is_same = match &refused {
         Refused::Because(reason) => told.reason.as_deref() == Some(reason.id()),
@@ -244,6 +239,18 @@ fn would_refuse(table: &mut Table, operation: &Operation, told: &Refusal) -> Res
             "it is refused, but the true reason is another one: {refused}"
         )),
     }
+}
+
+/// Returns why the rules refuse a change, if they do. The table stays as it is.
+fn refused_by_rules(table: &mut Table, person: &Person, change: Change) -> Option<Refused> {
+    let Change::Play { seat, action } = &change else {
+        return None;
+    };
+    if table.history()?.legal(*seat).contains(action) {
+        return None;
+    }
+    let entry = table.entry(change, Some(&person.id), table.changed());
+    table.add(&entry).err()
 }
 
 /// The request that the server makes of a wish.
@@ -266,7 +273,7 @@ fn as_wished(table: &Table, claim: &Claim<'_>, change: &Change) -> Result<(), St
     }
     let person = person_at(table, Some(claim.by)).ok_or("nobody sits there")?;
     let request = request_of(claim.wish()).ok_or("it is no change")?;
-    match table.request(&person, &request) {
+    match table.request(&person, &request, table.changed()) {
         Ok(wanted) if wanted == *change => Ok(()),
         Ok(wanted) => Err(format!("it leads to {wanted:?}, but {change:?} is stored")),
         Err(refused) => Err(format!("it was carried out, but not allowed: {refused}")),

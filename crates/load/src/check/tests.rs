@@ -63,7 +63,10 @@ impl Site {
 
     fn write(&mut self, by: usize, request: Request, key: Option<String>) {
         let person = &self.people[by];
-        let change = self.table.request(person, &request).unwrap();
+        let change = self
+            .table
+            .request(person, &request, self.now / 1_000)
+            .unwrap();
         let mut entry = self.table.entry(change, Some(&person.id), self.now / 1_000);
         entry.key = key;
         self.table.add(&entry).unwrap();
@@ -194,6 +197,25 @@ fn correct() -> Site {
     site.play().outcome = Outcome::Unknown;
     site.read(Some(0), Some(4));
     site
+}
+
+#[test]
+fn a_refusal_that_may_belong_to_an_earlier_version_does_not_change_the_table() {
+    let mut site = correct();
+    let seat = kit::Seat::FIRST;
+    let run_out = table::Change::RunOut { seat };
+    let entry = site.table.entry(run_out, None, site.now / 1_000);
+    site.table.add(&entry).unwrap();
+    site.stored.entries.push(entry);
+    site.write(0, Request::ComeBack, None);
+    let version = site.table.version();
+    let begin = site
+        .operation(Some(0), Wish::ComeBack, Outcome::Done(version))
+        .begin;
+    // Sent at the same time: when it arrived, the other one was carried out.
+    site.because(0, Wish::ComeBack, protocol::Reason::NotAway)
+        .begin = begin;
+    assert_eq!(site.found(), "nothing");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Lists: games, public tables, my tables.
 
+use super::input::Asked;
 use crate::App;
 use crate::people::Viewer;
 use crate::problem::Answer;
@@ -8,7 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use bots::Level;
 use kit::Key;
-use protocol::{Catalogue, Tables};
+use protocol::{Catalogue, TableLine, Tables, Wanted, Who};
 use table::{AnyGame, Person};
 
 /// The maximum length of a list of tables.
@@ -24,16 +25,32 @@ pub async fn games() -> Json<Catalogue> {
     })
 }
 
-/// List the public tables.
-#[utoipa::path(get, path = "/api/tables", tag = "lists", responses((status = 200, body = Tables)))]
-pub async fn open_tables(State(app): State<App>, Viewer(viewer): Viewer) -> Answer<Json<Tables>> {
-    let listed = app.store.listed(MOST).await?;
+/// The maximum number of tables among which those with a free seat are looked for.
+const MOST_WAITING: u32 = 1_000;
+
+/// List the public tables; with `free`, those with a free seat.
+#[utoipa::path(get, path = "/api/tables", tag = "lists", params(Wanted), responses((status = 200, body = Tables)))]
+pub async fn open_tables(
+    State(app): State<App>,
+    Viewer(viewer): Viewer,
+    Asked(wanted): Asked<Wanted>,
+) -> Answer<Json<Tables>> {
+    let listed = match wanted.free {
+        true => app.store.listed_waiting(MOST_WAITING).await?,
+        false => app.store.listed(MOST).await?,
+    };
     let viewer = viewer.map(|person| person.id);
+    let fits = |line: &TableLine| {
+        let game = wanted.game.as_ref().is_none_or(|game| *game == line.game);
+        let language = wanted.language.is_none() || wanted.language == line.language;
+        game && language && (!wanted.free || line.seats.contains(&Who::Open))
+    };
     let tables = listed
         .iter()
-        .filter_map(|listed| line(listed, viewer.as_ref()));
+        .filter_map(|listed| line(listed, viewer.as_ref()))
+        .filter(fits);
     Ok(Json(Tables {
-        tables: tables.collect(),
+        tables: tables.take(MOST as usize).collect(),
     }))
 }
 

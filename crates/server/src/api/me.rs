@@ -14,11 +14,32 @@ use protocol::{Me, Rename, SessionAbout, Sessions, Token};
 use table::Person;
 
 /// The length of a session's public name: the first digits of the hash of its secret.
-const SHOWN: usize = 16;
+pub(super) const SHOWN: usize = 16;
 
-fn cookie(app: &App, headers: &HeaderMap, secret: Option<&Secret>) -> Answer<HeaderValue> {
+pub(super) fn cookie(
+    app: &App,
+    headers: &HeaderMap,
+    secret: Option<&Secret>,
+) -> Answer<HeaderValue> {
     let cookie = set_cookie(secret, over_tls(app, headers));
     cookie.parse().map_err(|_| Problem::internal())
+}
+
+/// Returns the header that prolongs the session cookie, if there is one.
+pub(super) fn prolonged(app: &App, headers: &HeaderMap) -> Answer<HeaderMap> {
+    let mut answer = HeaderMap::new();
+    if let Some(secret) = Secret::of_cookie(headers) {
+        answer.insert(SET_COOKIE, cookie(app, headers, Some(&secret))?);
+    }
+    Ok(answer)
+}
+
+/// Returns what a person is told of themselves.
+pub(super) fn about(person: Person) -> Me {
+    Me {
+        id: person.id.public(),
+        name: person.name,
+    }
 }
 
 /// Return my name. The session cookie, if there is one, is prolonged.
@@ -30,16 +51,13 @@ pub async fn me(
     person: Person,
     headers: HeaderMap,
 ) -> Answer<impl IntoResponse> {
-    let mut answer = HeaderMap::new();
-    if let Some(secret) = Secret::of_cookie(&headers) {
-        answer.insert(SET_COOKIE, cookie(&app, &headers, Some(&secret))?);
-    }
-    Ok((answer, Json(Me { name: person.name })))
+    let prolonged = prolonged(&app, &headers)?;
+    Ok((prolonged, Json(about(person))))
 }
 
 /// Create a guest, or change my name.
 #[utoipa::path(post, path = "/api/me", tag = "me", request_body = Rename, responses(
-    (status = 200, body = Me, description = "A new guest also gets a session cookie"),
+    (status = 200, body = Me, description = "A new guest gets a session cookie; that of others is prolonged"),
     (status = 422, body = protocol::Problem)
 ))]
 pub async fn name_me(
@@ -51,7 +69,10 @@ pub async fn name_me(
 ) -> Answer<impl IntoResponse> {
     let mut answer = HeaderMap::new();
     let person = match person {
-        Some(person) => app.rename(&person, &wanted.name).await?,
+        Some(person) => {
+            answer = prolonged(&app, &headers)?;
+            app.rename(&person, &wanted.name).await?
+        }
         None => {
             if !app.guests_by_address.take(address) {
                 return Err(Problem::too_many("Too many new guests; retry later"));
@@ -61,7 +82,7 @@ pub async fn name_me(
             person
         }
     };
-    Ok((answer, Json(Me { name: person.name })))
+    Ok((answer, Json(about(person))))
 }
 
 /// End this session, or revoke this token. Its live streams end as well.

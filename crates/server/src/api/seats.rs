@@ -6,7 +6,7 @@ use crate::problem::Answer;
 use crate::tables::Submission;
 use axum::Json;
 use axum::extract::State;
-use protocol::{Done, SeatFor, SetSeat, Sit};
+use protocol::{Done, Ready, SeatFor, SetSeat, Shuffle, Sit};
 use table::{Person, Request};
 
 /// Take a seat.
@@ -51,6 +51,37 @@ pub async fn set_seat(
     let request = Request::SetSeat(set.seat, set.place);
     let sets = app.request(&id, Submission::of(&person), request);
     sets.await.map(Json)
+}
+
+/// Say whether I am ready to start. Whoever sits down is ready; the owner can start in any case.
+#[utoipa::path(post, path = "/api/tables/{id}/ready", tag = "seats", params(("id" = String, Path)), request_body = Ready, responses(
+    (status = 200, body = Done), (status = 401, body = protocol::Problem),
+    (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
+))]
+pub async fn ready(
+    State(app): State<App>,
+    person: Person,
+    At(id): At,
+    Body(said): Body<Ready>,
+) -> Answer<Json<Done>> {
+    let says = app.request(&id, Submission::of(&person), Request::Ready(said.ready));
+    says.await.map(Json)
+}
+
+/// As the owner, decide whether the seats are drawn from the table's seed when the game starts.
+#[utoipa::path(post, path = "/api/tables/{id}/shuffle", tag = "seats", params(("id" = String, Path)), request_body = Shuffle, responses(
+    (status = 200, body = Done), (status = 401, body = protocol::Problem),
+    (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
+))]
+pub async fn shuffle(
+    State(app): State<App>,
+    person: Person,
+    At(id): At,
+    Body(wish): Body<Shuffle>,
+) -> Answer<Json<Done>> {
+    let request = Request::Shuffle(wish.shuffle);
+    let shuffles = app.request(&id, Submission::of(&person), request);
+    shuffles.await.map(Json)
 }
 
 /// As the owner, start the game.

@@ -72,7 +72,8 @@ pub async fn read(
     }
 }
 
-/// Watch a table live: a WebSocket that sends an `Update` as JSON for every change, beginning with the current state.
+/// Watch a table live: a WebSocket that sends an `Update` as JSON for every change, beginning with the current state. A viewer who sends the text `pulse`
+/// gets it back, and counts as gone if no other follows within 4 seconds; with any other text, they stop sending it.
 #[utoipa::path(get, path = "/api/tables/{id}/live", tag = "tables", params(("id" = String, Path), Watch), responses(
     (status = 101, description = "Updates as text messages; close code 1012 asks to reconnect with `since`"),
     (status = 404, body = protocol::Problem), (status = 503, body = protocol::Problem)

@@ -10,7 +10,7 @@ use axum::Json;
 use axum::extract::State;
 use kit::Seed;
 use protocol::{AnswerUndo, Done, Play, Reason, Rematch, Versioned};
-use table::{Person, Refused, Request};
+use table::{Person, Refused, Request, Setup, Table, TableId};
 
 /// Carry out an action. `version` is the version of the table for which it was chosen; if it is stale, the answer contains the current state.
 #[utoipa::path(post, path = "/api/tables/{id}/moves", tag = "turns", params(("id" = String, Path)), request_body = Play, responses(
@@ -96,12 +96,16 @@ pub async fn come_back(State(app): State<App>, person: Person, At(id): At) -> An
     (status = 404, body = protocol::Problem), (status = 409, body = protocol::Problem)
 ))]
 pub async fn rematch(State(app): State<App>, person: Person, At(id): At) -> Answer<Json<Rematch>> {
+    let seed = Seed::from_bytes(app.random()?);
+    let again = |table: &Table| (table.rematch().cloned(), table.again(&person.id, seed));
+    if let (None, setup) = app.look_at(&id, again).await? {
+        app.may_create(&person, &setup).await?;
+    }
     let request = Request::Rematch(table_id(&app.config.random)?);
     let arranged = app.request(&id, Submission::of(&person), request).await;
-    let seed = Seed::from_bytes(app.random()?);
     let look = app.look_at(&id, |table| {
         table.seat_of(&person.id).ok_or(Reason::NotSeated)?;
-        Ok::<_, Refused>((table.rematch().cloned(), table.again(&person.id, seed)))
+        Ok::<_, Refused>(again(table))
     });
     let (table, setup) = look.await??;
     let Some(table) = table else {
@@ -111,16 +115,24 @@ pub async fn rematch(State(app): State<App>, person: Person, At(id): At) -> Answ
         ));
     };
     // The table is created after it was announced: if that fails, the next request creates it.
-    if !app.exists(&table).await? {
-        app.may_create(&person, &setup).await?;
-        let made = app.create(table.clone(), setup, &person);
-        if let Err(problem) = made.await
-            && !app.exists(&table).await?
-        {
-            return Err(problem);
-        }
+    match rematch_exists(&app, &person, &table, setup).await {
+        Err(problem) if problem.status() >= 500 && arranged.is_ok() => Err(Problem::unknown()),
+        Err(problem) => Err(problem),
+        Ok(()) => Ok(Json(Rematch {
+            table: table.to_string(),
+        })),
     }
-    Ok(Json(Rematch {
-        table: table.to_string(),
-    }))
+}
+
+/// Creates the table of a rematch if it does not exist.
+async fn rematch_exists(app: &App, person: &Person, table: &TableId, setup: Setup) -> Answer<()> {
+    if app.exists(table).await? {
+        return Ok(());
+    }
+    let setup = app.with_present_names(setup).await?;
+    let made = app.create(table.clone(), setup, person).await;
+    match made {
+        Err(_) if app.exists(table).await? => Ok(()),
+        made => made.map(drop),
+    }
 }

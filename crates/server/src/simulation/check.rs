@@ -1,6 +1,8 @@
 //! What must be true of every history.
 
 mod clocks;
+mod host;
+mod names;
 mod views;
 
 use super::people::{Answered, Attempt, Got, Want};
@@ -45,6 +47,14 @@ pub fn check(history: &History) -> Result<(), Violation> {
         clocks::check(history, table, versions)?;
     }
     messages(history)?;
+    host::check(history)?;
+    names::check(history)?;
+    for number in &history.promised {
+        let attempt = history.attempts.get(*number);
+        ensure(attempt.is_some_and(|it| it.answered.is_some()), || {
+            format!("a node stopped in good order without an answer to {attempt:?}")
+        })?;
+    }
     for attempt in &history.attempts {
         if let Some(answered) = &attempt.answered {
             answer(history, &tables, attempt, answered)?;
@@ -102,7 +112,8 @@ fn fits(want: &Want, entry: &Entry) -> bool {
             }
             Want::Resign => matches!(change, Change::Resign { .. }),
             Want::ComeBack => matches!(change, Change::ComeBack { .. }),
-            Want::Say(_) | Want::Read(_) => false,
+            Want::Rematch => matches!(change, Change::Create(_) | Change::Rematch { .. }),
+            Want::Say(_) | Want::Rename(_) | Want::Read(_) => false,
         }
 }
 
@@ -117,9 +128,17 @@ fn entries_were_asked_for(
         let Some(by) = &entry.by else {
             continue;
         };
+        if host::lets_leave(history, by, &entry.change) {
+            continue;
+        }
         let own = history.attempts.iter().filter(|attempt| {
+            let asked_at = match (&attempt.want, &entry.change) {
+                // The request was made at the table before.
+                (Want::Rematch, Change::Create(_)) => leads_here(history, attempt, table),
+                _ => attempt.table.as_ref().is_none_or(|own| own == table),
+            };
             person_of(history, attempt).is_some_and(|person| person.id == *by)
-                && attempt.table.as_ref().is_none_or(|own| own == table)
+                && asked_at
                 && fits(&attempt.want, entry)
         });
         let (mut unknown, mut acknowledged) = (0, 0);
@@ -136,6 +155,7 @@ fn entries_were_asked_for(
                 usize::from(done.is_some_and(|done| {
                     done.version == entry.version && done.table == table.as_str()
                 }));
+            acknowledged += usize::from(is_answered_with_rematch(attempt));
         }
         ensure(unknown + acknowledged > 0, || {
             format!("{table} has an entry that was refused, or that nobody wanted: {entry:?}")
@@ -143,7 +163,8 @@ fn entries_were_asked_for(
         match &entry.key {
             Some(key) => keys.push((by, key)),
             None => ensure(
-                acknowledged <= 1 || matches!(entry.change, Change::Create(_)),
+                acknowledged <= 1
+                    || matches!(entry.change, Change::Create(_) | Change::Rematch { .. }),
                 || format!("{acknowledged} requests were acknowledged for one entry: {entry:?}"),
             )?,
         }
@@ -154,6 +175,35 @@ fn entries_were_asked_for(
     ensure(keys.len() == all, || {
         format!("a key was used twice at {table}")
     })
+}
+
+/// Returns whether the table of a request has this one as its rematch.
+fn leads_here(history: &History, attempt: &Attempt, table: &TableId) -> bool {
+    attempt
+        .table
+        .as_ref()
+        .is_some_and(|from| rematches(history, from).any(|(_, to)| to == table))
+}
+
+/// Returns the rematches of a table, with their places in the log; there should be one at most.
+fn rematches<'a>(
+    history: &'a History,
+    from: &'a TableId,
+) -> impl Iterator<Item = (usize, &'a TableId)> {
+    let rows = history.log.iter().enumerate();
+    let rows = rows.filter(move |(_, row)| row.table == *from);
+    rows.filter_map(|(place, row)| match &row.what {
+        Written::Entry(Entry {
+            change: Change::Rematch { table },
+            ..
+        }) => Some((place, table)),
+        _ => None,
+    })
+}
+
+fn is_answered_with_rematch(attempt: &Attempt) -> bool {
+    let answered = attempt.answered.as_ref();
+    answered.is_some_and(|answered| matches!(answered.result, Ok(Got::Rematch(_))))
 }
 
 /// Every message of the chat was asked for, and is there once.
@@ -213,6 +263,31 @@ fn answer(
                 )
             })
         }
+        Ok(Got::Rematch(rematch)) => {
+            let from = attempt
+                .table
+                .iter()
+                .flat_map(|from| rematches(history, from));
+            let announced: Vec<_> = from.collect();
+            let is_this = |(place, table): &(usize, &TableId)| {
+                *place < answered.to && table.as_str() == rematch
+            };
+            ensure(
+                announced.len() == 1 && announced.iter().all(is_this),
+                || format!("{}: the rematch is {rematch}, not {announced:?}", context()),
+            )?;
+            let mut created = history.log.iter().take(answered.to);
+            let is_there = created.any(|row| {
+                row.table.as_str() == rematch
+                    && matches!(&row.what, Written::Entry(entry) if entry.version == 1)
+            });
+            ensure(is_there, || {
+                format!("{}: the rematch {rematch} does not exist", context())
+            })
+        }
+        Ok(Got::Renamed(name)) => ensure(attempt.want == Want::Rename(name.clone()), || {
+            format!("{}: is called {name} now", context())
+        }),
         Ok(Got::Update(update)) => {
             let versions = versions.ok_or_else(|| format!("{}: no such table", context()))?;
             let (from, to) = (versions.after(answered.from), versions.after(answered.to));
@@ -225,6 +300,7 @@ fn answer(
             ensure(problem.status != 500, || {
                 format!("{}: {problem:?}", context())
             })?;
+            host::refusal(history, attempt, problem)?;
             ensure(!problem.detail.contains("operator"), || {
                 format!(
                     "{}: the table does not replay: {}",
@@ -232,7 +308,9 @@ fn answer(
                     problem.detail
                 )
             })?;
-            if let (Some(versions), 400..500) = (versions, problem.status) {
+            if let (Some(versions), 400..500) = (versions, problem.status)
+                && !host::is_of_host(problem)
+            {
                 key_is_kept(attempt, answered, versions, problem)?;
             }
             Ok(())
@@ -284,6 +362,9 @@ fn at_the_end(
         ensure(!expired, || {
             format!("nobody notices a clock that has run out: {update:?}")
         })?;
+    }
+    if let Some(left) = history.left_over {
+        return Err(format!("{left} is left that is kept no longer"));
     }
     if let Some((person, table, known)) = history.unsettled.first() {
         return Err(format!(

@@ -71,6 +71,8 @@ pub enum Want {
     Resign,
     ComeBack,
     Say(Say),
+    Rematch,
+    Rename(String),
     Read(Watch),
 }
 
@@ -100,6 +102,10 @@ impl Want {
 pub enum Got {
     Done(Done),
     Update(Box<Update>),
+    /// The id of the rematch's table.
+    Rematch(String),
+    /// The new name.
+    Renamed(String),
 }
 
 /// An answer, with how much was committed when the request arrived and when the answer left.
@@ -119,6 +125,8 @@ pub struct Attempt {
     pub table: Option<TableId>,
     pub want: Want,
     pub sent: u64,
+    /// When the answer arrived.
+    pub arrived: u64,
     /// `None` if the node died before it answered.
     pub answered: Option<Answered>,
 }
@@ -137,6 +145,7 @@ pub fn send(
         .person
         .and_then(|person| people.get(person).cloned());
     let (table, want) = (attempt.table.clone(), attempt.want.clone());
+    let working = world.working(attempt.node);
     runtime.spawn(async move {
         if delay > 0 {
             sleep(Duration::from_millis(delay)).await;
@@ -146,6 +155,7 @@ pub fn send(
         let result = result.map_err(|problem| Box::new(problem.document().clone()));
         let to = database.committed();
         let _ = sender.send(Answered { from, to, result });
+        drop(working);
     });
     Some(receiver)
 }
@@ -169,6 +179,14 @@ async fn carry_out(
     }
     let state = State(app);
     let person = viewer.0.ok_or_else(Problem::no_session)?;
+    if let Want::Rename(name) = &want {
+        let renamed = state.0.rename(&person, name).await;
+        return renamed.map(|person| Got::Renamed(person.name));
+    }
+    if want == Want::Rematch {
+        let rematch = turns::rematch(state, person, table()?).await;
+        return rematch.map(|Json(rematch)| Got::Rematch(rematch.table));
+    }
     let done = match want {
         Want::Create(wanted) => {
             let address = Address(IpAddr::V4(Ipv4Addr::LOCALHOST));
@@ -196,7 +214,7 @@ async fn carry_out(
             let secret = secret.ok_or_else(Problem::no_session)?;
             table::say(state, person, secret, table()?, Body(say)).await
         }
-        Want::Read(_) => Err(Problem::internal()),
+        Want::Read(_) | Want::Rename(_) | Want::Rematch => Err(Problem::internal()),
     };
     done.map(|Json(done)| Got::Done(done))
 }

@@ -1,13 +1,18 @@
 //! One schedule: what people ask and what goes wrong, drawn from a seed.
 
+mod before;
 mod end;
+mod host;
 mod trouble;
 mod wishes;
 
 use super::people::{Answered, Attempt, Got, Want, people, registered, send};
 use super::viewers::{Spectator, Told, Way};
 use super::world::{BEGINNING, World};
+use crate::orders::Order;
+use crate::store::Op;
 use crate::store::simulated::{Committed, Database, Defect, Fault, Weather};
+pub use before::DAY;
 use kit::{Dice, Seed, below, dice};
 use protocol::{Update, Watch};
 use std::collections::BTreeMap;
@@ -21,7 +26,7 @@ const STEP: u64 = 5;
 /// A step of the world while everybody waits.
 const LONG_STEP: u64 = 500;
 /// A second.
-const SECOND: u64 = 1_000;
+pub const SECOND: u64 = 1_000;
 
 /// Everything that happened in a schedule.
 pub struct History {
@@ -33,8 +38,16 @@ pub struct History {
     pub idle: Vec<(u64, u64)>,
     /// The times at which the database's clock jumped.
     pub jumps: Vec<u64>,
-    /// What happened, in words.
+    /// What happened, in words, if somebody reads them.
     pub events: Vec<String>,
+    /// The orders that the host gave, with the times.
+    pub orders: Vec<(u64, Order)>,
+    /// What became of people and orders, in the order of the commits.
+    pub judged: Vec<(u64, Op)>,
+    /// Requests that must have been answered, since the node was stopped in good order.
+    pub promised: Vec<usize>,
+    /// Rows that are left at the end although they are kept no longer, in words.
+    pub left_over: Option<&'static str>,
     /// What each node shows to everybody at the end; `None` if a node does not answer.
     pub last: Vec<Attempt>,
     /// Viewers that were not told of the end: person, table, what they know.
@@ -53,6 +66,7 @@ struct Plan {
     stalls: u32,
     network: u32,
     jumps: u32,
+    orders: u32,
     lost_requests: u32,
 }
 
@@ -79,10 +93,14 @@ struct Schedule {
     down_until: u64,
     /// Whether a node stopped hearing others.
     deaf: bool,
+    /// Whether there were rows at the beginning that are kept no longer.
+    old_rows: bool,
+    /// Whether what happens is written down in words.
+    tells: bool,
 }
 
-/// Runs the schedule of a seed.
-pub fn run(seed: u64, defect: Option<Defect>) -> History {
+/// Runs the schedule of a seed. What happens is written down in words if it `tells`.
+pub fn run(seed: u64, defect: Option<Defect>, tells: bool) -> History {
     let root = Seed::from_text(&format!("simulation {seed}"));
     let mut dice = dice(root);
     let mut draw = |bound: u32| below(&mut dice, bound);
@@ -103,6 +121,7 @@ pub fn run(seed: u64, defect: Option<Defect>) -> History {
         stalls: often(2, 8),
         network: if nodes > 1 { often(2, 12) } else { 0 },
         jumps: if nodes > 1 { often(2, 8) } else { 0 },
+        orders: often(2, 10),
         lost_requests: often(5, 30),
     };
     let weather = Weather {
@@ -120,6 +139,10 @@ pub fn run(seed: u64, defect: Option<Defect>) -> History {
         idle: Vec::new(),
         jumps: Vec::new(),
         events: Vec::new(),
+        orders: Vec::new(),
+        judged: Vec::new(),
+        promised: Vec::new(),
+        left_over: None,
         last: Vec::new(),
         unsettled: Vec::new(),
         stored: BTreeMap::new(),
@@ -138,12 +161,17 @@ pub fn run(seed: u64, defect: Option<Defect>) -> History {
         keys: 0,
         down_until: 0,
         deaf: false,
+        old_rows: false,
+        tells,
     };
     schedule.begin();
     for _ in 0..schedule.plan.steps {
         schedule.step();
         let pause = schedule.pause();
         schedule.run(pause);
+    }
+    if schedule.percent(2 * schedule.plan.kills) {
+        schedule.kill();
     }
     schedule.end()
 }
@@ -171,6 +199,9 @@ impl Schedule {
     }
 
     fn note(&mut self, what: std::fmt::Arguments<'_>) {
+        if !self.tells {
+            return;
+        }
         let mut event = format!("{:>7} ms  ", self.world.time);
         let _ = event.write_fmt(what);
         self.history.events.push(event);
@@ -178,21 +209,26 @@ impl Schedule {
 
     /// The nodes start; usually a game begins before anything goes wrong.
     fn begin(&mut self) {
+        let begun_before = self.before();
         self.world.run(STEP);
         let bot = self.percent(35);
-        let table = self.new_table(bot);
-        self.ask(0, None, Want::Create(Box::new(table)));
-        self.run(STEP);
+        if !begun_before {
+            let table = self.new_table(bot);
+            self.ask(0, None, Want::Create(Box::new(table)));
+            self.run(STEP);
+        }
         if let Some(table) = self.world.database.tables().pop()
             && self.percent(85)
         {
             let table = Some(table);
-            if !bot {
+            if !bot && !begun_before {
                 self.ask(1, table.clone(), Want::Sit);
                 self.run(STEP);
             }
-            self.ask(0, table.clone(), Want::Start);
-            self.run(STEP);
+            if !begun_before {
+                self.ask(0, table.clone(), Want::Start);
+                self.run(STEP);
+            }
             for person in 0..2 {
                 self.ask(person, table.clone(), Want::Read(Watch::default()));
             }
@@ -259,6 +295,7 @@ impl Schedule {
             stalls,
             network,
             jumps,
+            orders,
             ..
         } = self.plan;
         let mut number = self.draw(100);
@@ -268,16 +305,22 @@ impl Schedule {
             is
         };
         if is(kills) {
-            self.kill();
+            match self.percent(25) {
+                true => self.stop(),
+                false => self.kill(),
+            }
         } else if is(stalls) {
             self.stall();
         } else if is(network) {
             self.lose_news();
         } else if is(jumps) {
             self.jump();
+        } else if is(orders) {
+            self.order();
         } else if is(3) {
             let pause = self.short_or_long();
             self.down_until = self.world.time + pause;
+            self.break_promises();
             self.world.database.weather(|weather| weather.down = true);
             self.note(format_args!("the database does not answer for {pause} ms"));
         } else if is(8) {
@@ -296,6 +339,7 @@ impl Schedule {
             table,
             want,
             sent: self.world.time,
+            arrived: 0,
             answered: None,
         };
         let delay = if self.percent(25) {
@@ -304,8 +348,8 @@ impl Schedule {
             0
         };
         let lost = self.percent(self.plan.lost_requests);
-        let words = format!("{:?}", attempt.want);
-        self.note(format_args!("person {person} asks node {node}: {words}"));
+        let want = &attempt.want;
+        self.note(format_args!("person {person} asks node {node}: {want:?}"));
         if let Some(receiver) = send(&self.world, &self.people, &attempt, delay) {
             let attempt = self.remember(attempt);
             self.open.push(Open {
@@ -349,13 +393,13 @@ impl Schedule {
                 Ok(answered) => self.answered(&open, answered),
             }
         }
-        for viewer in &mut self.viewers {
+        let mut viewers = std::mem::take(&mut self.viewers);
+        for viewer in &mut viewers {
             if let Some(told) = viewer.look(&self.world) {
-                let event = format!(
-                    "{:>7} ms  person {:?} is told of version {}",
-                    self.world.time, told.person, told.update.version
-                );
-                self.history.events.push(event);
+                let (person, version) = (told.person, told.update.version);
+                self.note(format_args!(
+                    "person {person:?} is told of version {version}"
+                ));
                 if let Some(person) = told.person {
                     let key = (person, told.table.clone());
                     self.known.insert(key, told.update.clone());
@@ -363,6 +407,7 @@ impl Schedule {
                 self.history.told.push(told);
             }
         }
+        self.viewers = viewers;
     }
 
     fn answered(&mut self, open: &Open, answered: Answered) {
@@ -370,16 +415,21 @@ impl Schedule {
             return;
         };
         attempt.answered = Some(answered.clone());
+        attempt.arrived = self.world.time;
         let attempt = attempt.clone();
-        let words = match &answered.result {
-            Ok(Got::Done(done)) => format!("done, version {}", done.version),
-            Ok(Got::Update(update)) => format!("version {}", update.version),
-            Err(problem) => format!("{} {}", problem.kind, problem.detail),
-        };
         let (want, lost) = (&attempt.want, if open.lost { ", lost" } else { "" });
         let table = attempt.table.clone();
-        let since = attempt.sent;
-        self.note(format_args!("answer to {want:?} of {since}: {words}{lost}"));
+        if self.tells {
+            let words = match &answered.result {
+                Ok(Got::Done(done)) => format!("done, version {}", done.version),
+                Ok(Got::Update(update)) => format!("version {}", update.version),
+                Ok(Got::Rematch(table)) => format!("the rematch is {table}"),
+                Ok(Got::Renamed(name)) => format!("called {name}"),
+                Err(problem) => format!("{} {}", problem.kind, problem.detail),
+            };
+            let since = attempt.sent;
+            self.note(format_args!("answer to {want:?} of {since}: {words}{lost}"));
+        }
         if let (Ok(Got::Update(update)), Want::Read(known)) = (&answered.result, want)
             && let Some(table) = table.clone()
         {
@@ -396,7 +446,7 @@ impl Schedule {
         }
         let update = match answered.result {
             Ok(Got::Update(update)) => Some(update),
-            Ok(Got::Done(_)) => None,
+            Ok(Got::Done(_) | Got::Rematch(_) | Got::Renamed(_)) => None,
             Err(problem) => {
                 if problem.kind == "/problems/outcome-unknown" {
                     self.unanswered.push(open.attempt);

@@ -1,6 +1,7 @@
 //! The nodes of one world. Each is a whole server in a runtime of its own; they are stepped in turn, and the world's time is theirs.
 
-use crate::store::simulated::{Database, Link, open};
+use crate::connections::GRACE;
+use crate::store::simulated::{Database, Defect, Link, open};
 use crate::{App, Config, Limits};
 use kit::{Rng as _, Seed, dice};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -16,6 +17,10 @@ pub struct Node {
     number: usize,
     runtime: Option<Runtime>,
     app: Arc<OnceLock<App>>,
+    /// The requests under way, each of which holds a copy.
+    working: Arc<()>,
+    /// A node that stops takes no more requests; it has stopped once this is set.
+    stopping: Option<Arc<OnceLock<()>>>,
     /// The world's time at the start of the node, and the start on the node's own clock.
     since: (u64, Instant),
     stalled_until: u64,
@@ -44,6 +49,8 @@ impl World {
             number,
             runtime: None,
             app: Arc::default(),
+            working: Arc::default(),
+            stopping: None,
             since: (0, Instant::now()),
             stalled_until: 0,
             starts_at: 0,
@@ -66,17 +73,59 @@ impl World {
 
     /// Returns a node that takes requests, with its runtime. A node that stands still takes them, too, and answers later.
     pub fn node(&self, number: usize) -> Option<(&App, &Runtime)> {
-        let node = self.nodes.get(number)?;
+        let node = self
+            .nodes
+            .get(number)
+            .filter(|node| node.stopping.is_none())?;
         Some((node.app.get()?, node.runtime.as_ref()?))
+    }
+
+    /// Returns what a request at this node holds until it is answered.
+    pub fn working(&self, number: usize) -> Option<Arc<()>> {
+        Some(self.nodes.get(number)?.working.clone())
+    }
+
+    /// Stops a node as SIGTERM does: it answers what is under way, writes what waits to be written, and ends. It starts again later.
+    /// Returns whether it was working.
+    pub fn stop(&mut self, number: usize, pause: u64) -> bool {
+        let starts_at = self.time + pause;
+        let Some(node) = self.nodes.get_mut(number) else {
+            return false;
+        };
+        let (Some(app), Some(runtime), None) = (node.app.get(), &node.runtime, &node.stopping)
+        else {
+            return false;
+        };
+        let works = node.stalled_until < self.time;
+        let (app, working, stopped) =
+            (app.clone(), node.working.clone(), Arc::new(OnceLock::new()));
+        node.stopping = Some(stopped.clone());
+        let waits = self.database.defect() != Some(Defect::StopsAtOnce);
+        node.starts_at = starts_at;
+        runtime.spawn(async move {
+            app.stopping.send_replace(true);
+            let deadline = Instant::now() + GRACE;
+            // One is this task's own, one the node's.
+            while waits && Arc::strong_count(&working) > 2 && Instant::now() < deadline {
+                sleep(Duration::from_millis(10)).await;
+            }
+            app.thinkers.stop();
+            app.stop_clock().await;
+            app.store.clone().close().await;
+            let _ = stopped.set(());
+        });
+        works
     }
 
     /// Kills a node, which starts again later. On a clock of its own, it may find another time of day then.
     pub fn kill(&mut self, number: usize, pause: u64, clock: i64) {
-        self.database.hang_up(number);
+        self.database.hang_up(number, self.time);
         let starts_at = self.time + pause;
         if let Some(node) = self.nodes.get_mut(number) {
             node.app = Arc::default();
             node.runtime = None;
+            node.stopping = None;
+            node.working = Arc::default();
             node.starts_at = starts_at;
             node.stalled_until = 0;
             node.clock = node.clock.saturating_add_signed(clock);
@@ -105,6 +154,16 @@ impl World {
         self.database.settle(self.time);
         let mut works = false;
         for node in &mut self.nodes {
+            if node
+                .stopping
+                .as_ref()
+                .is_some_and(|stopped| stopped.get().is_some())
+            {
+                node.stopping = None;
+                node.app = Arc::default();
+                node.runtime = None;
+                self.database.hang_up(node.number, self.time);
+            }
             if node.runtime.is_none() && node.starts_at < self.time {
                 node.start(self.time - time, &self.database, self.seed);
             }
@@ -112,7 +171,7 @@ impl World {
                 continue;
             }
             node.run_until(self.time, time);
-            works |= node.app.get().is_some();
+            works |= node.app.get().is_some() && node.stopping.is_none();
         }
         if works && !self.database.is_down() {
             return;

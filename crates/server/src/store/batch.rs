@@ -1,10 +1,12 @@
 //! A batch of writes in few statements.
 
+use super::names;
+use super::reading::idle;
 use super::sql::Connection;
 use super::sql::Value::{Number, OptionalNumber, OptionalText, Text};
 use super::writer::{Append, Op, Standing};
-use super::{StoreError, status_word};
-use serde_json::{Value, json};
+use super::{StoreError, notices, ratings, status_word};
+use serde::Serialize;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use table::{PersonId, TableId};
 
@@ -21,6 +23,12 @@ pub async fn carry_out(
             }
         }
     }
+    let written = batch.iter().zip(&took_effect);
+    let ended = written.filter_map(|(op, took_effect)| match op {
+        Op::Append(append) if *took_effect => append.ended.as_deref(),
+        _ => None,
+    });
+    ratings::write(connection, &ended.collect::<Vec<_>>()).await?;
     for (op, took_effect) in batch.iter().zip(&mut took_effect) {
         if !matches!(op, Op::Append(_)) {
             *took_effect = carry_out_alone(connection, op).await?;
@@ -61,14 +69,15 @@ async fn append<'a>(
         write_mine(connection, append).await?;
     }
     write_tables(connection, &round).await?;
+    notices::write(connection, &round).await?;
     Ok(round)
 }
 
 /// Returns the rows for one statement, which saves a round trip to the database for each row: a JSON object with a value for each table.
 /// In both databases `json_each(json($1))` expands it to rows with a `key` and a `value`, in the order of the tables.
-fn rows(
-    round: &Round<'_>,
-    row: fn(&Append) -> Result<Value, StoreError>,
+fn rows<'a, T: Serialize>(
+    round: &Round<'a>,
+    row: fn(&'a Append) -> Result<T, StoreError>,
 ) -> Result<String, StoreError> {
     let rows = round
         .iter()
@@ -77,27 +86,72 @@ fn rows(
     serde_json::to_string(&rows).map_err(|_| StoreError::BadRow("entries"))
 }
 
-/// Writes the entries whose version is free, and returns their tables.
+/// A row of `entries`.
+#[derive(Serialize)]
+struct EntryRow<'a> {
+    version: u64,
+    at: u64,
+    person: Option<&'a str>,
+    key: Option<&'a str>,
+    digest: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    order: Option<&'a str>,
+    what: String,
+}
+
+/// A row of `tables`.
+#[derive(Serialize)]
+struct TableRow<'a> {
+    owner: &'a str,
+    status: &'static str,
+    listed: u8,
+    changed: u64,
+    deadline: Option<u64>,
+    bots: u8,
+    bot_due: u8,
+    leased_until: u64,
+    line: &'a str,
+}
+
+/// Inserts entries whose version is free, if their table exists and nobody has carried out the order that they are a part of. Tables and orders stay as they
+/// are until the transaction ends: SQLite has one writer, PostgreSQL locks the rows.
+macro_rules! insert_entries {
+    ($lock_tables:literal, $lock_order:literal) => {
+        concat!(
+            "WITH there AS (SELECT id FROM tables WHERE id IN (SELECT key FROM json_each(json($1))) ORDER BY id",
+            $lock_tables,
+            ") INSERT INTO entries (table_id, version, at, person, key, digest, what) \
+            SELECT key, CAST(value->>'version' AS BIGINT), CAST(value->>'at' AS BIGINT), \
+            value->>'person', value->>'key', value->>'digest', value->>'what' FROM json_each(json($1)) \
+            WHERE (CAST(value->>'version' AS BIGINT) = 1 OR key IN (SELECT id FROM there)) \
+            AND (value->>'order' IS NULL OR EXISTS (SELECT 1 FROM orders WHERE id = value->>'order' AND done IS NULL",
+            $lock_order,
+            ")) ON CONFLICT DO NOTHING RETURNING table_id"
+        )
+    };
+}
+
+/// Writes the entries that can be written, and returns their tables.
 async fn write_entries(
     connection: &mut Connection<'_>,
     round: &Round<'_>,
 ) -> Result<HashSet<String>, StoreError> {
-    // Without a condition, SQLite would parse ON CONFLICT as a part of the selection.
-    let sql = "INSERT INTO entries (table_id, version, at, person, key, digest, what) \
-        SELECT key, CAST(value->>'version' AS BIGINT), CAST(value->>'at' AS BIGINT), \
-        value->>'person', value->>'key', value->>'digest', value->>'what' FROM json_each(json($1)) WHERE true \
-        ON CONFLICT DO NOTHING RETURNING table_id";
+    let sql = match connection {
+        Connection::Sqlite(_) => insert_entries!("", ""),
+        Connection::Postgres(_) => insert_entries!(" FOR NO KEY UPDATE", " FOR SHARE"),
+    };
     let entries = rows(round, |append| {
         let entry = &append.entry;
         let what = serde_json::to_string(&entry.change);
-        Ok(json!({
-            "version": entry.version,
-            "at": entry.at,
-            "person": entry.by.as_ref().map(PersonId::as_str),
-            "key": entry.key,
-            "digest": entry.digest,
-            "what": what.map_err(|_| StoreError::BadRow("entries"))?,
-        }))
+        Ok(EntryRow {
+            version: entry.version,
+            at: entry.at,
+            person: entry.by.as_ref().map(PersonId::as_str),
+            key: entry.key.as_deref(),
+            digest: entry.digest.as_deref(),
+            order: append.order.as_deref(),
+            what: what.map_err(|_| StoreError::BadRow("entries"))?,
+        })
     })?;
     let written = connection.rows(sql, &[Text(&entries)]).await?;
     let tables = written.iter().map(|row| Ok(row.text(0)?.to_owned()));
@@ -109,26 +163,27 @@ async fn write_tables(
     connection: &mut Connection<'_>,
     round: &Round<'_>,
 ) -> Result<(), StoreError> {
+    // Without a condition, SQLite would parse ON CONFLICT as a part of the selection.
     let sql = "INSERT INTO tables (id, owner, status, listed, changed, deadline, bots, bot_due, leased_until, line) \
         SELECT key, value->>'owner', value->>'status', CAST(value->>'listed' AS BIGINT), \
         CAST(value->>'changed' AS BIGINT), CAST(value->>'deadline' AS BIGINT), CAST(value->>'bots' AS BIGINT), \
         CAST(value->>'bot_due' AS BIGINT), \
         CAST(value->>'leased_until' AS BIGINT), value->>'line' FROM json_each(json($1)) WHERE true \
-        ON CONFLICT (id) DO UPDATE SET status = excluded.status, changed = excluded.changed, \
+        ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, status = excluded.status, changed = excluded.changed, \
         deadline = excluded.deadline, bots = excluded.bots, bot_due = excluded.bot_due, \
         leased_until = excluded.leased_until, line = excluded.line";
     let tables = rows(round, |append| {
-        Ok(json!({
-            "owner": append.owner.as_str(),
-            "status": status_word(append.status),
-            "listed": u8::from(append.listed),
-            "changed": append.entry.at,
-            "deadline": append.deadline,
-            "bots": u8::from(append.bots),
-            "bot_due": u8::from(append.bot_due),
-            "leased_until": append.leased_until,
-            "line": append.line,
-        }))
+        Ok(TableRow {
+            owner: append.owner.as_str(),
+            status: status_word(append.status),
+            listed: append.listed.into(),
+            changed: append.entry.at,
+            deadline: append.deadline,
+            bots: append.bots.into(),
+            bot_due: append.bot_due.into(),
+            leased_until: append.leased_until,
+            line: &append.line,
+        })
     })?;
     connection.execute(sql, &[Text(&tables)]).await?;
     Ok(())
@@ -140,6 +195,8 @@ async fn write_mine(connection: &mut Connection<'_>, append: &Append) -> Result<
     for person in &append.came {
         let sql = "INSERT INTO mine (person, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         let values = [Text(person.as_str()), table];
+        connection.execute(sql, &values).await?;
+        let sql = "INSERT INTO sat (person, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         connection.execute(sql, &values).await?;
     }
     for person in &append.went {
@@ -154,6 +211,7 @@ async fn write_mine(connection: &mut Connection<'_>, append: &Append) -> Result<
 async fn carry_out_alone(connection: &mut Connection<'_>, op: &Op) -> Result<bool, StoreError> {
     let changed = match op {
         Op::Append(_) => 0, // Written together with the other entries.
+        Op::Say(table, ..) if !is_there(connection, table).await? => 0,
         Op::Say(table, line, key) => {
             let sql = "INSERT INTO chat (table_id, number, at, person, key, said) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
             let said = serde_json::to_string(&line.said);
@@ -169,10 +227,22 @@ async fn carry_out_alone(connection: &mut Connection<'_>, op: &Op) -> Result<boo
             connection.execute(sql, &values).await?
         }
         Op::Person(person, name, created) => {
-            let sql =
-                "INSERT INTO people (id, name, created) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
-            let values = [Text(person.as_str()), Text(name), Number(*created)];
+            let sql = "INSERT INTO people (id, name, created, public) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+            let public = person.public();
+            let values = [
+                Text(person.as_str()),
+                Text(name),
+                Number(*created),
+                Text(&public),
+            ];
             connection.execute(sql, &values).await?
+        }
+        Op::PublicId(person) => {
+            let sql = "UPDATE people SET public = $2 WHERE id = $1";
+            let public = person.public();
+            connection
+                .execute(sql, &[Text(person.as_str()), Text(&public)])
+                .await?
         }
         Op::Rename(person, name) => {
             let sql = "UPDATE people SET name = $2 WHERE id = $1";
@@ -199,6 +269,12 @@ async fn carry_out_alone(connection: &mut Connection<'_>, op: &Op) -> Result<boo
         Op::EndSession(hash) => {
             let sql = "DELETE FROM sessions WHERE hash = $1";
             connection.execute(sql, &[Text(hash)]).await?
+        }
+        Op::EndUnused(hash, since) => {
+            let sql = "DELETE FROM sessions WHERE hash = $1 AND used < $2";
+            connection
+                .execute(sql, &[Text(hash), Number(*since)])
+                .await?
         }
         Op::EndOtherSessions(person, hash) => {
             let sql = "DELETE FROM sessions WHERE person = $1 AND hash <> $2";
@@ -237,29 +313,133 @@ async fn carry_out_alone(connection: &mut Connection<'_>, op: &Op) -> Result<boo
             ];
             connection.execute(sql, &values).await?
         }
-        Op::DeleteTable(table) => {
+        Op::DeleteTable(table, unchanged_since) => {
+            // The row of the table comes first: whoever is writing an entry holds it, and that entry goes, too.
+            let sql = "DELETE FROM tables WHERE id = $1 AND ($2 IS NULL OR changed < $2)";
+            let values = [Text(table.as_str()), OptionalNumber(*unchanged_since)];
+            if connection.execute(sql, &values).await? == 0 {
+                return Ok(false);
+            }
             let table = [Text(table.as_str())];
             for sql in [
                 "DELETE FROM entries WHERE table_id = $1",
                 "DELETE FROM chat WHERE table_id = $1",
                 "DELETE FROM mine WHERE table_id = $1",
+                "DELETE FROM sat WHERE table_id = $1",
+                "DELETE FROM notices WHERE table_id = $1",
+                "DELETE FROM contacts WHERE table_id = $1",
             ] {
                 connection.execute(sql, &table).await?;
             }
-            let sql = "DELETE FROM tables WHERE id = $1";
-            connection.execute(sql, &table).await?
+            1
+        }
+        Op::DeleteIdle(person, since) => {
+            let sql = concat!("SELECT id FROM people WHERE id = $2 AND ", idle!());
+            let values = [Number(*since), Text(person.as_str())];
+            if connection.rows(sql, &values).await?.is_empty() {
+                return Ok(false);
+            }
+            Box::pin(carry_out_alone(
+                connection,
+                &Op::DeletePerson(person.clone()),
+            ))
+            .await?
+            .into()
         }
         Op::DeletePerson(person) => {
             let person = [Text(person.as_str())];
             for sql in [
                 "DELETE FROM sessions WHERE person = $1",
                 "DELETE FROM mine WHERE person = $1",
+                "DELETE FROM passkeys WHERE person = $1",
+                "DELETE FROM one_time WHERE person = $1",
+                "DELETE FROM notices WHERE person = $1",
+                "DELETE FROM ratings WHERE person = $1",
+                "DELETE FROM contacts WHERE person = $1",
             ] {
                 connection.execute(sql, &person).await?;
             }
             let sql = "DELETE FROM people WHERE id = $1";
             connection.execute(sql, &person).await?
         }
+        Op::DeleteName(person, table) => names::delete(connection, person, table).await?,
+        Op::Rating(row) => ratings::set(connection, row).await?,
+        Op::Join(guest, person) => {
+            ratings::join(connection, guest, person).await?;
+            let values = [Text(guest.as_str()), Text(person.as_str())];
+            for sql in [
+                "UPDATE joined SET person = $2 WHERE person = $1",
+                // A contact of both stays once.
+                "DELETE FROM contacts WHERE person = $1 AND table_id IS NULL \
+                    AND target IN (SELECT target FROM contacts WHERE person = $2 AND table_id IS NULL)",
+                "UPDATE contacts SET person = $2 WHERE person = $1",
+            ] {
+                connection.execute(sql, &values).await?;
+            }
+            let sql = "INSERT INTO joined (guest, person) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+            connection.execute(sql, &values).await?
+        }
+        Op::ForgetJoined(person) => {
+            let sql = "DELETE FROM joined WHERE person = $1";
+            connection.execute(sql, &[Text(person.as_str())]).await?
+        }
+        Op::Passkey(passkey) => {
+            let sql = "INSERT INTO passkeys (id, person, name, public_key, counter, created, used) \
+                VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
+            let values = [
+                Text(&passkey.id),
+                Text(passkey.person.as_str()),
+                Text(&passkey.name),
+                Text(&passkey.public_key),
+                Number(passkey.counter),
+                Number(passkey.created),
+                Number(passkey.used),
+            ];
+            connection.execute(sql, &values).await?
+        }
+        // A counter that does not grow tells of a copied key; authenticators without one always say 0.
+        Op::UsePasskey { id, counter, at } => {
+            let sql = "UPDATE passkeys SET counter = $2, used = $3 \
+                WHERE id = $1 AND (counter < $2 OR counter + $2 = 0)";
+            let values = [Text(id), Number(*counter), Number(*at)];
+            connection.execute(sql, &values).await?
+        }
+        Op::RemovePasskey(person, id) => {
+            let sql = "DELETE FROM passkeys WHERE person = $1 AND id = $2";
+            let values = [Text(person.as_str()), Text(id)];
+            connection.execute(sql, &values).await?
+        }
+        Op::OneTime(one_time) => {
+            let sql = "INSERT INTO one_time (hash, kind, person, expires) VALUES ($1, $2, $3, $4) \
+                ON CONFLICT DO NOTHING";
+            let values = [
+                Text(&one_time.hash),
+                Text(&one_time.kind),
+                OptionalText(one_time.person.as_ref().map(PersonId::as_str)),
+                OptionalNumber(one_time.expires),
+            ];
+            connection.execute(sql, &values).await?
+        }
+        Op::Replace(person, kind, secrets) => {
+            let sql = "DELETE FROM one_time WHERE person = $1 AND kind = $2";
+            let values = [Text(person.as_str()), Text(kind)];
+            connection.execute(sql, &values).await?;
+            for secret in secrets {
+                Box::pin(carry_out_alone(connection, &Op::OneTime(secret.clone()))).await?;
+            }
+            1
+        }
+        Op::Redeem { hash, now, then } => {
+            let sql = "DELETE FROM one_time WHERE hash = $1 AND (expires IS NULL OR expires > $2)";
+            let values = [Text(hash), Number(*now)];
+            let redeemed = connection.execute(sql, &values).await? > 0;
+            (redeemed && one_by_one(connection, then).await?).into()
+        }
+        Op::ExpireOneTime(now) => {
+            let sql = "DELETE FROM one_time WHERE expires <= $1";
+            connection.execute(sql, &[Number(*now)]).await?
+        }
+        Op::Contact(op) => notices::carry_out(connection, op).await?,
         Op::Judge(person, standing) => {
             let sql = "UPDATE people SET standing = $2 WHERE id = $1";
             let standing = standing.map(Standing::word);
@@ -272,6 +452,16 @@ async fn carry_out_alone(connection: &mut Connection<'_>, op: &Op) -> Result<boo
             let values = [Text(id), Number(*at), Text(what)];
             connection.execute(sql, &values).await?
         }
+        Op::InOrder(id, parts) => {
+            let sql = match connection {
+                Connection::Sqlite(_) => "SELECT id FROM orders WHERE id = $1 AND done IS NULL",
+                Connection::Postgres(_) => {
+                    "SELECT id FROM orders WHERE id = $1 AND done IS NULL FOR UPDATE"
+                }
+            };
+            let is_open = !connection.rows(sql, &[Text(id)]).await?.is_empty();
+            (is_open && one_by_one(connection, parts).await?).into()
+        }
         Op::Carried { id, at, outcome } => {
             let sql = "UPDATE orders SET done = $2, outcome = $3 WHERE id = $1 AND done IS NULL";
             let values = [Text(id), Number(*at), Text(outcome)];
@@ -279,4 +469,29 @@ async fn carry_out_alone(connection: &mut Connection<'_>, op: &Op) -> Result<boo
         }
     };
     Ok(changed > 0)
+}
+
+/// Carries out writes until one takes no effect. Returns whether all did.
+async fn one_by_one(connection: &mut Connection<'_>, ops: &[Op]) -> Result<bool, StoreError> {
+    for op in ops {
+        if !Box::pin(carry_out_alone(connection, op)).await? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Returns whether a table exists. Nobody deletes it until the transaction ends.
+pub async fn is_there(
+    connection: &mut Connection<'_>,
+    table: &TableId,
+) -> Result<bool, StoreError> {
+    let sql = match connection {
+        Connection::Sqlite(_) => "SELECT id FROM tables WHERE id = $1",
+        Connection::Postgres(_) => "SELECT id FROM tables WHERE id = $1 FOR KEY SHARE",
+    };
+    Ok(!connection
+        .rows(sql, &[Text(table.as_str())])
+        .await?
+        .is_empty())
 }

@@ -7,11 +7,17 @@ use super::sql::{Connection, Value};
 pub const SQLITE: &[&str] = &[
     include_str!("../../migrations/sqlite/1.sql"),
     include_str!("../../migrations/sqlite/2.sql"),
+    include_str!("../../migrations/sqlite/3.sql"),
+    include_str!("../../migrations/sqlite/4.sql"),
+    include_str!("../../migrations/sqlite/5.sql"),
 ];
 /// The migrations for PostgreSQL.
 pub const POSTGRES: &[&str] = &[
     include_str!("../../migrations/postgres/1.sql"),
     include_str!("../../migrations/postgres/2.sql"),
+    include_str!("../../migrations/postgres/3.sql"),
+    include_str!("../../migrations/postgres/4.sql"),
+    include_str!("../../migrations/postgres/5.sql"),
 ];
 
 /// Applies the missing migrations inside a transaction.

@@ -11,6 +11,8 @@ use table::TableId;
 
 /// The maximum length of a notification; PostgreSQL allows at most 8,000 bytes.
 const LONGEST: usize = 7_000;
+/// The version of a table that has to be read again from the beginning.
+const RELOAD: u64 = u64::MAX;
 
 /// Notifications of other nodes.
 pub enum News {
@@ -44,7 +46,8 @@ fn read(news: &str) -> Vec<Heard> {
 pub fn news_of(batch: &[&Op], took_effect: &[bool]) -> Vec<String> {
     let mut news: Vec<String> = Vec::new();
     let written = batch.iter().zip(took_effect).filter(|(_, took)| **took);
-    for heard in written.filter_map(|(op, _)| Heard::of(op)) {
+    let parts = written.flat_map(|(op, _)| op.parts());
+    for heard in parts.filter_map(Heard::of) {
         let heard = heard.to_string();
         match news.last_mut() {
             Some(last) if last.len() + heard.len() < LONGEST => *last += &heard,
@@ -66,24 +69,16 @@ pub struct Heard {
 }
 
 impl Heard {
-    /// The table has to be read again from the beginning.
-    pub fn reload(table: &TableId) -> Self {
-        Heard {
-            table: table.clone(),
-            version: u64::MAX,
-            line: 0,
-        }
-    }
-
     /// Returns whether the table has to be read again from the beginning.
     pub fn is_reload(&self) -> bool {
-        self.version == u64::MAX
+        self.version == RELOAD
     }
 
     fn of(op: &Op) -> Option<Self> {
         let (version, line) = match op {
             Op::Append(append) => (append.entry.version, 0),
             Op::Say(_, line, _) => (0, line.number),
+            Op::DeleteTable(..) | Op::DeleteName(..) => (RELOAD, 0),
             _ => return None,
         };
         let table = op.table()?.clone();

@@ -23,6 +23,19 @@ pub struct Listed {
 pub const ENTRIES: &str = "SELECT version, at, person, key, digest, what FROM entries \
     WHERE table_id = $1 AND version > $2 ORDER BY version";
 
+/// Who has not come since a time, cannot sign in again and sits at no unfinished table.
+macro_rules! idle {
+    () => {
+        "created < $1 \
+            AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.person = people.id AND used >= $1) \
+            AND NOT EXISTS (SELECT 1 FROM passkeys WHERE passkeys.person = people.id) \
+            AND NOT EXISTS (SELECT 1 FROM one_time WHERE one_time.person = people.id AND expires IS NULL) \
+            AND NOT EXISTS (SELECT 1 FROM mine JOIN tables ON tables.id = mine.table_id \
+            WHERE mine.person = people.id AND tables.status <> 'over')"
+    };
+}
+pub(super) use idle;
+
 /// A person behind a session.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Account {
@@ -77,7 +90,7 @@ impl Store {
     }
 
     /// Returns the result of a statement with at most one.
-    async fn find_one<T>(
+    pub(super) async fn find_one<T>(
         &self,
         sql: &'static str,
         values: &[Value<'_>],
@@ -220,12 +233,26 @@ impl Store {
         self.find(sql, &[Number(most.into())], listed).await
     }
 
+    /// Returns the public tables that have not started, the most recently changed first.
+    pub async fn listed_waiting(&self, most: u32) -> Result<Vec<Listed>, StoreError> {
+        let sql = "SELECT id, status, changed, line FROM tables WHERE listed = 1 AND status = 'waiting' \
+            ORDER BY changed DESC LIMIT $1";
+        self.find(sql, &[Number(most.into())], listed).await
+    }
+
     /// Returns the tables of a person, the most recently changed first.
     pub async fn tables_of(&self, person: &PersonId, most: u32) -> Result<Vec<Listed>, StoreError> {
         let sql = "SELECT id, status, changed, line FROM tables JOIN mine ON mine.table_id = tables.id \
             WHERE person = $1 ORDER BY changed DESC LIMIT $2";
         let values = [Text(person.as_str()), Number(most.into())];
         self.find(sql, &values, listed).await
+    }
+
+    /// Returns the tables of a person that are not over.
+    pub async fn unfinished_tables_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
+        let sql = "SELECT id, status, changed, line FROM tables JOIN mine ON mine.table_id = tables.id \
+            WHERE person = $1 AND status <> 'over' ORDER BY changed DESC";
+        self.find(sql, &[Text(person.as_str())], listed).await
     }
 
     /// Returns tables of a status that have not changed since a time, the oldest first.
@@ -241,12 +268,9 @@ impl Store {
         self.find(sql, &values, id).await
     }
 
-    /// Returns people who have not come since a time and sit at no unfinished table.
+    /// Returns people who have not come since a time, cannot sign in again and sit at no unfinished table.
     pub async fn people_before(&self, before: u64, most: u32) -> Result<Vec<PersonId>, StoreError> {
-        let sql = "SELECT id FROM people WHERE created < $1 \
-            AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.person = people.id AND used >= $1) \
-            AND NOT EXISTS (SELECT 1 FROM mine JOIN tables ON tables.id = mine.table_id \
-            WHERE mine.person = people.id AND tables.status <> 'over') LIMIT $2";
+        let sql = concat!("SELECT id FROM people WHERE ", idle!(), " LIMIT $2");
         let values = [Number(before), Number(most.into())];
         self.find(sql, &values, |row| person(row.text(0)?)).await
     }
@@ -302,7 +326,7 @@ impl Store {
 }
 
 /// Reads a row that is one number.
-fn number(row: &Row) -> Result<u64, StoreError> {
+pub fn number(row: &Row) -> Result<u64, StoreError> {
     row.number(0)
 }
 

@@ -19,13 +19,13 @@ pub use link::{Link, Listener, open};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection as _};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread::Thread;
 use std::time::Duration;
-use table::{Entry, Message, TableId};
+use table::{Change, Entry, Message, TableId};
 use tokio::sync::mpsc;
 
 /// What took effect, in the order of the commits.
@@ -61,6 +61,16 @@ struct Empty {
     clocks: bool,
     bots: bool,
     pauses: bool,
+    orders: bool,
+}
+
+/// What the rounds of the nodes look for.
+#[derive(Clone, Copy)]
+enum Subject {
+    Clocks,
+    Bots,
+    Pauses,
+    Orders,
 }
 
 struct Ear {
@@ -81,12 +91,16 @@ struct State {
     dice: Dice,
     defect: Option<Defect>,
     log: Vec<Committed>,
+    /// What became of people and orders, with the times of the world.
+    judged: Vec<(u64, Op)>,
     pending: Vec<Pending>,
     resolved: BTreeMap<u64, Vec<bool>>,
     numbers: u64,
     ears: Vec<Ear>,
     /// Which tables of the database are known to contain nothing that the rounds of the nodes look for, until the next write.
     empty: Option<Empty>,
+    /// What each statement looks for.
+    subjects: HashMap<&'static str, Option<Subject>>,
     /// When the last slow call ends.
     slow_until: u64,
     statements: u64,
@@ -104,7 +118,8 @@ thread_local! {
 }
 
 const EMPTY: &str = "DELETE FROM entries; DELETE FROM tables; DELETE FROM mine; DELETE FROM chat; DELETE FROM people; \
-    DELETE FROM sessions; DELETE FROM pauses; DELETE FROM clock; DELETE FROM orders;";
+    DELETE FROM sessions; DELETE FROM pauses; DELETE FROM clock; DELETE FROM orders; DELETE FROM passkeys; \
+    DELETE FROM one_time; DELETE FROM sat; DELETE FROM joined; DELETE FROM contacts; DELETE FROM notices;";
 
 struct Unpark(Thread);
 
@@ -160,11 +175,13 @@ impl Database {
             dice: dice(seed),
             defect,
             log: Vec::new(),
+            judged: Vec::new(),
             pending: Vec::new(),
             resolved: BTreeMap::new(),
             numbers: 0,
             ears: Vec::new(),
             empty: None,
+            subjects: HashMap::new(),
             slow_until: 0,
             statements: 0,
         })))
@@ -193,6 +210,14 @@ impl Database {
     /// Returns whether all calls fail.
     pub fn is_down(&self) -> bool {
         self.state().weather.down
+    }
+
+    /// Returns whether no fault is to come and calls are quick.
+    pub fn is_calm(&self) -> bool {
+        let state = self.state();
+        let weather = &state.weather;
+        let faults = weather.reads.len() + weather.writes.len();
+        faults == 0 && !weather.down && weather.delay < 20 && state.pending.is_empty()
     }
 
     /// Carries out commits that are due at this time of the world.
@@ -232,9 +257,23 @@ impl Database {
 
     /// Writes without delay or fault, for the beginning of a world.
     pub fn fill(&self, ops: &[Op]) {
-        self.state()
-            .commit(&ops.iter().collect::<Vec<_>>(), 0)
-            .unwrap();
+        self.write(ops, 0);
+    }
+
+    /// Writes without delay or fault, as a program of the host does.
+    pub fn write(&self, ops: &[Op], now: u64) {
+        let ops: Vec<&Op> = ops.iter().collect();
+        self.state().commit(&ops, now).unwrap();
+    }
+
+    /// Forgets what was committed until now.
+    pub fn forget_log(&self) {
+        self.state().log.clear();
+    }
+
+    /// Returns what became of people and orders.
+    pub fn judged(&self) -> Vec<(u64, Op)> {
+        self.state().judged.clone()
     }
 
     /// Counts rows, without delay or fault.
@@ -267,15 +306,34 @@ impl Database {
         }
     }
 
-    /// Forgets a node that was killed.
-    pub fn hang_up(&self, node: usize) {
-        self.state().ears.retain(|ear| ear.node != node);
+    /// Forgets a node that has ended. A database that is a part of it ends with it: what it was committing is written by then, or never.
+    pub fn hang_up(&self, node: usize, now: u64) {
+        let mut state = self.state();
+        state.ears.retain(|ear| ear.node != node);
+        if !state.shared {
+            let written = below(&mut state.dice, 2) == 0;
+            state.settle(|_| written, now);
+            state.pending.clear();
+        }
     }
 
     /// Gives the connection to the next world on this thread.
     pub fn close(self) {
         CONNECTION.set(self.state().connection.take());
     }
+}
+
+/// Returns what a statement of the rounds looks for.
+fn subject(sql: &str) -> Option<Subject> {
+    let parts = [
+        ("deadline IS NOT NULL", Subject::Clocks),
+        ("deadline <= $1", Subject::Clocks),
+        ("bot_due = 1", Subject::Bots),
+        ("FROM pauses", Subject::Pauses),
+        ("FROM orders", Subject::Orders),
+    ];
+    let found = parts.iter().find(|(part, _)| sql.contains(part));
+    found.map(|(_, subject)| *subject)
 }
 
 impl State {
@@ -285,11 +343,14 @@ impl State {
             Some(empty) => empty,
             None => self.look()?,
         };
-        let clocks = ["deadline IS NOT NULL", "deadline <= $1"];
-        let in_vain = (empty.clocks && clocks.iter().any(|part| sql.contains(part)))
-            || (empty.bots && sql.contains("bot_due = 1"))
-            || (empty.pauses && sql.contains("FROM pauses"))
-            || sql.contains("FROM orders");
+        let subject = *self.subjects.entry(sql).or_insert_with(|| subject(sql));
+        let in_vain = match subject {
+            Some(Subject::Clocks) => empty.clocks,
+            Some(Subject::Bots) => empty.bots,
+            Some(Subject::Pauses) => empty.pauses,
+            Some(Subject::Orders) => empty.orders,
+            None => false,
+        };
         match in_vain {
             true => Ok(Vec::new()),
             false => self.execute(sql, values),
@@ -298,13 +359,15 @@ impl State {
 
     fn look(&mut self) -> Result<Empty, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM tables WHERE deadline IS NOT NULL), \
-            EXISTS (SELECT 1 FROM tables WHERE bot_due = 1), EXISTS (SELECT 1 FROM pauses)";
+            EXISTS (SELECT 1 FROM tables WHERE bot_due = 1), EXISTS (SELECT 1 FROM pauses), \
+            EXISTS (SELECT 1 FROM orders WHERE done IS NULL)";
         let rows = self.execute(sql, &[])?;
         let row = rows.first().ok_or(StoreError::Closed)?;
         let empty = Empty {
             clocks: row.number(0)? == 0,
             bots: row.number(1)? == 0,
             pauses: row.number(2)? == 0,
+            orders: row.number(3)? == 0,
         };
         self.empty = Some(empty);
         Ok(empty)
@@ -331,31 +394,60 @@ impl State {
 
     fn commit_now(&mut self, ops: &[&Op], now: u64) -> Result<Vec<bool>, StoreError> {
         let defect = self.defect;
-        let kept: Vec<&Op> = match defect {
-            Some(Defect::LosesPauses) => ops
-                .iter()
-                .filter(|op| !matches!(op, Op::Pause(..)))
-                .copied()
-                .collect(),
-            Some(Defect::AcknowledgesUnwritten) if below(&mut self.dice, 12) == 0 => Vec::new(),
-            _ => ops.to_vec(),
+        let loses_all =
+            defect == Some(Defect::AcknowledgesUnwritten) && below(&mut self.dice, 12) == 0;
+        let is_lost = |op: &Op| match (defect, op) {
+            (Some(Defect::LosesPauses), Op::Pause(..)) => true,
+            (Some(Defect::LosesNames), Op::Append(append)) => {
+                matches!(append.entry.change, Change::Rename { .. })
+            }
+            (Some(Defect::LosesRematches), Op::Append(append)) => {
+                append.entry.version == 1 && self.is_rematch(&append.table)
+            }
+            (Some(Defect::KeepsOldRows), Op::DeleteTable(..) | Op::DeleteIdle(..)) => true,
+            _ => loses_all,
+        };
+        let kept: Vec<&Op> = ops.iter().copied().filter(|op| !is_lost(op)).collect();
+        let altered: Vec<Op> = kept
+            .iter()
+            .map(|op| match (defect, op) {
+                (Some(Defect::RepeatsOrders), Op::InOrder(_, parts)) => match parts.as_slice() {
+                    [judge] => judge.clone(),
+                    _ => (*op).clone(),
+                },
+                (Some(Defect::LosesJudgements), Op::InOrder(id, parts)) => {
+                    let others = parts.iter().filter(|op| !matches!(op, Op::Judge(..)));
+                    Op::InOrder(id.clone(), others.cloned().collect())
+                }
+                _ => (*op).clone(),
+            })
+            .collect();
+        let carried_out: Vec<&Op> = match defect {
+            None => kept.clone(),
+            Some(_) => altered.iter().collect(),
         };
         self.statements += 2 + 2 * kept.len() as u64;
         self.empty = None;
         let connection = self.connection.as_mut().ok_or(StoreError::Closed)?;
         let mut took_effect = wait_for(async {
             let mut transaction = connection.begin().await?;
-            let took_effect = carry_out(&mut Connection::Sqlite(&mut transaction), &kept).await?;
+            let took_effect =
+                carry_out(&mut Connection::Sqlite(&mut transaction), &carried_out).await?;
             transaction.commit().await?;
             Ok::<_, StoreError>(took_effect)
         })?;
-        for (op, _) in kept.iter().zip(&took_effect).filter(|(_, took)| **took) {
+        let written = kept.iter().zip(&took_effect).filter(|(_, took)| **took);
+        for op in written.flat_map(|(op, _)| op.parts()) {
             let (table, what) = match op {
                 Op::Append(append) => (append.table.clone(), Written::Entry(append.entry.clone())),
                 Op::Say(table, message, key) => (
                     table.clone(),
                     Written::Message(message.clone(), key.clone()),
                 ),
+                Op::Judge(..) | Op::Carried { .. } => {
+                    self.judged.push((now, op.clone()));
+                    continue;
+                }
                 _ => continue,
             };
             let at = now;
@@ -368,6 +460,16 @@ impl State {
             took_effect.fill(true);
         }
         Ok(took_effect)
+    }
+
+    /// Returns whether a table was announced as a rematch.
+    fn is_rematch(&self, id: &TableId) -> bool {
+        self.log.iter().any(|row| match &row.what {
+            Written::Entry(entry) => {
+                matches!(&entry.change, Change::Rematch { table } if table == id)
+            }
+            Written::Message(..) => false,
+        })
     }
 
     fn settle(&mut self, which: impl Fn(&Pending) -> bool, now: u64) {

@@ -5,7 +5,7 @@ use super::reading::{self, entry, message, person, standing};
 use super::sql::Value::{Number, Text};
 use super::sql::{Connection, Pool, Row, Value};
 use super::writer::{Op, Standing};
-use super::{Store, StoreError};
+use super::{Contact, OneTime, Passkey, RatingRow, Store, StoreError, accounts, notices, ratings};
 use sqlx::{Postgres, Sqlite, Transaction};
 use table::{Entry, Message, PersonId, TableId};
 
@@ -88,6 +88,47 @@ impl Whole {
             Ok((hash, person, kind, row.number(3)?, row.number(4)?))
         });
         sessions.await
+    }
+
+    /// Returns all passkeys.
+    pub async fn passkeys(&mut self) -> Result<Vec<Passkey>, StoreError> {
+        self.find(accounts::PASSKEYS, &[], accounts::passkey).await
+    }
+
+    /// Returns all recovery codes; other secrets last for minutes only.
+    pub async fn codes(&mut self) -> Result<Vec<OneTime>, StoreError> {
+        let sql =
+            "SELECT hash, kind, person, expires FROM one_time WHERE expires IS NULL ORDER BY hash";
+        self.find(sql, &[], accounts::one_time).await
+    }
+
+    /// Returns the guests who became part of an account, with it.
+    pub async fn joined(&mut self) -> Result<Vec<(PersonId, PersonId)>, StoreError> {
+        let sql = "SELECT guest, person FROM joined ORDER BY guest";
+        let joined = self.find(sql, &[], |row| {
+            Ok((person(row.text(0)?)?, person(row.text(1)?)?))
+        });
+        joined.await
+    }
+
+    /// Returns all contacts.
+    pub async fn contacts(&mut self) -> Result<Vec<Contact>, StoreError> {
+        let sql = "SELECT id, person, table_id, target, what, created, told, code FROM contacts ORDER BY created, id";
+        self.find(sql, &[], notices::contact).await
+    }
+
+    /// Returns the secrets of the site with their names.
+    pub async fn secrets(&mut self) -> Result<Vec<(String, String)>, StoreError> {
+        let sql = "SELECT name, value FROM secrets ORDER BY name";
+        self.find(sql, &[], |row| {
+            Ok((row.text(0)?.to_owned(), row.text(1)?.to_owned()))
+        })
+        .await
+    }
+
+    /// Returns all ratings.
+    pub async fn ratings(&mut self) -> Result<Vec<RatingRow>, StoreError> {
+        self.find(ratings::RATINGS, &[], ratings::rating).await
     }
 
     /// Returns the ids of all tables.

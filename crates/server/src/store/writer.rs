@@ -1,5 +1,7 @@
 //! The writer task. All waiting writes are committed together, so that they share one wait for the disk.
 
+use super::notices::ContactOp;
+use super::ratings::{Ended, RatingRow};
 use super::{StoreError, in_time};
 use crate::measures;
 use protocol::Status;
@@ -18,6 +20,8 @@ pub enum Op {
     Say(TableId, Message, Option<String>),
     /// A new person.
     Person(PersonId, String, u64),
+    /// The public id of a person whom an earlier release created.
+    PublicId(PersonId),
     /// A new name of a person.
     Rename(PersonId, String),
     /// A new session of a person.
@@ -35,6 +39,8 @@ pub enum Op {
     },
     /// The end of a session.
     EndSession(String),
+    /// The end of a session that was not used since this time.
+    EndUnused(String, u64),
     /// The end of all sessions of a person but the one with this hash.
     EndOtherSessions(PersonId, String),
     /// A session was used at this time.
@@ -54,10 +60,50 @@ pub enum Op {
         /// The current time.
         now: u64,
     },
-    /// A table is gone, with its chat.
-    DeleteTable(TableId),
-    /// A person is gone, with their sessions. Tables keep the name under which they played.
+    /// A table is gone, with its chat; with a time, only if it has not changed since.
+    DeleteTable(TableId, Option<u64>),
+    /// A person is gone, with their sessions, passkeys and recovery codes. Tables keep the name under which they played.
     DeletePerson(PersonId),
+    /// The same, if the person is one of those who are kept no longer: they have not come since this time.
+    DeleteIdle(PersonId, u64),
+    /// The name of a person is gone from a table and its chat.
+    DeleteName(PersonId, TableId),
+    /// A guest became part of an account.
+    Join(PersonId, PersonId),
+    /// Which guests became part of this account is forgotten.
+    ForgetJoined(PersonId),
+    /// A new passkey.
+    Passkey(Box<Passkey>),
+    /// A passkey was used.
+    UsePasskey {
+        /// The passkey.
+        id: String,
+        /// The authenticator's counter of signatures.
+        counter: u64,
+        /// The time in milliseconds since 1970.
+        at: u64,
+    },
+    /// A person's passkey is gone.
+    RemovePasskey(PersonId, String),
+    /// A new secret that works once.
+    OneTime(OneTime),
+    /// A person's secrets of this kind, in place of all earlier ones.
+    Replace(PersonId, &'static str, Vec<OneTime>),
+    /// A secret is used up. If it was still valid, the rest is carried out as well, until something takes no effect.
+    Redeem {
+        /// The hash of the secret.
+        hash: String,
+        /// The current time.
+        now: u64,
+        /// What it was used for.
+        then: Vec<Op>,
+    },
+    /// Secrets that have expired at this time are gone.
+    ExpireOneTime(u64),
+    /// A person's rating, as another store had it.
+    Rating(Box<RatingRow>),
+    /// Something about contacts and their notices.
+    Contact(ContactOp),
     /// What the host decided about a person.
     Judge(PersonId, Option<Standing>),
     /// An order of the host.
@@ -69,6 +115,8 @@ pub enum Op {
         /// The order as JSON.
         what: String,
     },
+    /// Parts of an order, as long as nobody has carried it out; until something takes no effect.
+    InOrder(String, Vec<Op>),
     /// An order was carried out, with the result.
     Carried {
         /// The order.
@@ -78,6 +126,40 @@ pub enum Op {
         /// The result in words.
         outcome: String,
     },
+}
+
+/// A passkey of a person.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Passkey {
+    /// The id of the credential, as base64url.
+    pub id: String,
+    /// The person.
+    pub person: PersonId,
+    /// Its name.
+    pub name: String,
+    /// The public key: an uncompressed point of P-256, as base64url.
+    pub public_key: String,
+    /// The authenticator's counter of signatures.
+    pub counter: u64,
+    /// The time of creation in milliseconds since 1970.
+    pub created: u64,
+    /// The time of the last use.
+    pub used: u64,
+}
+
+/// A secret that works once. Only its hash is stored.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OneTime {
+    /// The hash of the secret.
+    pub hash: String,
+    /// What it is for.
+    pub kind: String,
+    /// The person whom it concerns.
+    pub person: Option<PersonId>,
+    /// When it ends, in milliseconds since 1970.
+    pub expires: Option<u64>,
 }
 
 /// What the host decided about a person.
@@ -127,6 +209,12 @@ pub struct Append {
     pub came: Vec<PersonId>,
     /// People who lose the table from their list.
     pub went: Vec<PersonId>,
+    /// People who have to decide since this entry and did not before, other than its author: their contacts are told.
+    pub asked: Vec<PersonId>,
+    /// The order that it is a part of: it takes no effect once somebody has carried that out.
+    pub order: Option<String>,
+    /// The result of a rated game, if this entry ends it.
+    pub ended: Option<Box<Ended>>,
 }
 
 impl Op {
@@ -137,8 +225,18 @@ impl Op {
             Op::Say(table, ..)
             | Op::Rest(table, _)
             | Op::Deadline { table, .. }
-            | Op::DeleteTable(table) => Some(table),
+            | Op::DeleteTable(table, _)
+            | Op::DeleteName(_, table) => Some(table),
+            Op::InOrder(_, parts) => parts.iter().find_map(Op::table),
             _ => None,
+        }
+    }
+
+    /// Returns the parts of an order, or the write itself.
+    pub fn parts(&self) -> &[Op] {
+        match self {
+            Op::InOrder(_, parts) => parts,
+            _ => std::slice::from_ref(self),
         }
     }
 }

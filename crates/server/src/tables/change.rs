@@ -1,12 +1,12 @@
 //! Changes of a table: nothing is acknowledged before it is stored.
 
-use super::summary::append_of;
+use super::summary::{Before, append_of};
 use super::{STEPS_KEPT, Slot};
 use crate::App;
 use crate::measures::{self, Counter};
 use crate::problem::{Answer, Problem};
-use crate::store::{Op, StoreError};
-use protocol::{Done, Reason, Watch};
+use crate::store::{Append, Op, StoreError};
+use protocol::{Done, Reason, Status, Watch};
 use table::{Change, Entry, Person, PersonId, Refused, Request, Setup, Table, TableId};
 
 /// How often a change is tried when other nodes change the same table.
@@ -23,6 +23,8 @@ pub struct Submission {
     pub version: Option<u64>,
     /// The idempotency key of the request.
     pub key: Option<String>,
+    /// The order that the change is a part of.
+    pub order: Option<String>,
 }
 
 impl Submission {
@@ -56,7 +58,7 @@ impl App {
         };
         let table = Table::open(id.clone(), &entry, &self.hosting(STEPS_KEPT))?;
         let game = table.setup().game;
-        let append = append_of(entry, &table, &[]);
+        let append = append_of(entry, &table, &Before::default());
         if self.store.write(Op::Append(Box::new(append))).await? {
             measures::TABLES_CREATED.count();
             tracing::info!(table = %id, %game, "a table was created");
@@ -74,8 +76,28 @@ impl App {
         let Some(by) = submission.by.clone() else {
             return Err(Problem::no_session());
         };
-        self.change(id, submission, move |table| table.request(&by, &request))
-            .await
+        let app = self.clone();
+        self.change(id, submission, move |table| {
+            table.request(&by, &request, app.now())
+        })
+        .await
+    }
+
+    /// Gives a person another name or account at a table. Returns whether that changed anything.
+    pub async fn rename_at(&self, table: &TableId, from: &PersonId, to: &Person) -> Answer<bool> {
+        let (from, to) = (from.clone(), to.clone());
+        let rename = move |table: &Table| table.rename(&from, &to);
+        let renamed = self.change(table, Submission::default(), rename).await;
+        self.took_effect(table, renamed)
+    }
+
+    /// Returns whether a change was made; `false` if the table refuses it, or cannot be replayed and so has nobody who sits there.
+    pub fn took_effect(&self, table: &TableId, answer: Answer<Done>) -> Answer<bool> {
+        match answer {
+            Ok(_) => Ok(true),
+            Err(problem) if problem.status() < 500 || self.broken.get(table).is_some() => Ok(false),
+            Err(problem) => Err(problem),
+        }
     }
 
     /// Changes a table. Runs to completion even if the client no longer waits. `want` may be asked again, after the table has caught up with other nodes.
@@ -106,7 +128,7 @@ impl App {
         };
         for _ in 0..ATTEMPTS {
             let before = table.version();
-            let seated: Vec<PersonId> = table.seated().cloned().collect();
+            let known = Before::of(&table);
             let tried = match submission.version {
                 Some(version) if version != before => Err(None),
                 _ => self.try_on(&mut table, &submission, &want).map_err(Some),
@@ -115,7 +137,10 @@ impl App {
                 Ok(entry) => entry,
                 Err(_) if !is_current => {
                     is_current = true;
-                    self.catch_up(&mut table).await?;
+                    if let Err(problem) = self.catch_up(&mut table).await {
+                        slot.tick();
+                        return Err(problem);
+                    }
                     continue;
                 }
                 Err(refused) => {
@@ -128,11 +153,14 @@ impl App {
                 }
             };
             let change = measured(&entry.change);
-            let append = append_of(entry, &table, &seated);
+            let append = Append {
+                order: submission.order.clone(),
+                ..append_of(entry, &table, &known)
+            };
             match self.store.write(Op::Append(Box::new(append))).await {
                 Ok(true) => (),
                 Ok(false) => {
-                    // Another node was faster.
+                    // Another node was faster, has deleted the table, or has carried out the order.
                     table = self.load(&slot.id).await?;
                     continue;
                 }
@@ -160,9 +188,15 @@ impl App {
         want: impl Fn(&Table) -> Result<Change, Refused>,
     ) -> Answer<Entry> {
         let by = submission.by.as_ref().map(|person| &person.id);
+        let change = want(table)?;
+        // Who played at a finished table changes nothing about its age.
+        let now = match (&change, table.status()) {
+            (Change::Rename { .. }, Status::Over) => table.changed(),
+            _ => self.now(),
+        };
         let mut entry = Entry {
             key: submission.key.clone(),
-            ..table.entry(want(table)?, by, self.now())
+            ..table.entry(change, by, now)
         };
         let game = table.setup().game;
         table

@@ -3,7 +3,7 @@
 use super::Slot;
 use crate::App;
 use crate::limits::LAST_MESSAGES;
-use crate::problem::Answer;
+use crate::problem::{Answer, Problem};
 use crate::store::{Heard, StoreError};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -54,14 +54,20 @@ impl App {
     }
 
     pub(super) async fn catch_up(&self, table: &mut Table) -> Answer<()> {
-        let entries = self.store.entries(table.id(), table.version()).await?;
+        // The last known entry tells whether the table is still there.
+        let last = table.version().saturating_sub(1);
+        let entries = self.store.entries(table.id(), last).await?;
+        if entries.is_empty() {
+            self.tables.forget(table.id());
+            return Err(Problem::no_table());
+        }
         let known = table.messages();
         let messages = self.store.last_chat(table.id(), LAST_MESSAGES).await?;
         let messages: Vec<Message> = messages
             .into_iter()
             .filter(|message| message.number > known)
             .collect();
-        for entry in entries {
+        for entry in entries.into_iter().skip(1) {
             if let Err(refused) = table.add(&entry) {
                 return Err(self.leave_alone(&table.id().clone(), refused).await);
             }

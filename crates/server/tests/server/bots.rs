@@ -1,8 +1,10 @@
 //! Bots at tables.
 
 use crate::house::{House, asked, eventually, play_on};
-use protocol::{Status, Watch};
+use protocol::{Status, Update, Watch};
 use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use table::AnyGame;
 
@@ -114,7 +116,7 @@ async fn taking_back_against_bots_needs_nobodys_consent() {
         json!({"game": "taj-mahal", "options": {"players": 2}, "seats": ["me", {"bot": "easy"}]});
     let table = anna.create(table).await.unwrap();
     anna.want(&table, "start", Value::Null).await.unwrap();
-    let asks = |update: &protocol::Update| !update.position.as_ref().unwrap().legal.is_empty();
+    let asks = |update: &Update| !update.position.as_ref().unwrap().legal.is_empty();
     let before = eventually(&mut anna, &table, asks).await;
     let action = before.position.as_ref().unwrap().legal[0].clone();
     anna.play(&table, before.version, &action).await.unwrap();
@@ -126,4 +128,50 @@ async fn taking_back_against_bots_needs_nobodys_consent() {
         .await
         .unwrap();
     assert_eq!(anna.look(&table).await.unwrap().position, before.position);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_decision_that_panics_takes_no_thread_and_is_taken_again() {
+    let panicked = Arc::new(AtomicBool::new(false));
+    let told = panicked.clone();
+    let house = House::with(|config| {
+        config.tables_in_memory = 1;
+        config.bot_longest = Duration::from_secs(1);
+        let usual = config.begin.clone();
+        config.begin = Arc::new(move |game, rules, options, seed| {
+            let thread = std::thread::current();
+            let is_thinker = thread
+                .name()
+                .is_some_and(|name| name.starts_with("thinker"));
+            if is_thinker && !told.swap(true, Ordering::Relaxed) {
+                panic!("a test lets a bot's thread panic");
+            }
+            usual(game, rules, options, seed)
+        });
+    })
+    .await;
+    let seats = |game: &str, level: &str| json!({"game": game, "options": {"players": 2}, "seats": [{"bot": level}, "me"]});
+    // The only thread is busy with another table, while this one leaves the memory: the thread reads it again. It depends on the shuffle whether the bots begin.
+    // Each time somebody else asks: bots take few of one person's tables at once.
+    for _ in 0..30 {
+        let mut anna = house.guest("Anna").await;
+        let busy = anna.create(seats("maharaja", "expert")).await.unwrap();
+        let table = anna.create(seats("taj-mahal", "easy")).await.unwrap();
+        anna.want(&busy, "start", Value::Null).await.unwrap();
+        anna.want(&table, "start", Value::Null).await.unwrap();
+        // Whoever looks at the other table keeps this one out of the memory until the thread comes to it.
+        for _ in 0..40 {
+            anna.look(&busy).await.unwrap();
+            if panicked.load(Ordering::Relaxed) {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        let acts = |update: &Update| !update.position.as_ref().unwrap().legal.is_empty();
+        eventually(&mut anna, &table, acts).await;
+        if panicked.load(Ordering::Relaxed) {
+            return;
+        }
+    }
+    panic!("no bot's thread ever read a table");
 }

@@ -133,6 +133,12 @@ async fn start_on(listener: TcpListener, config: &Config) -> Running {
     server.spawn(listener).unwrap()
 }
 
+/// A port of this machine that nobody listens on.
+pub fn free_port() -> u16 {
+    let listener = std::net::TcpListener::bind(ANY_PORT).unwrap();
+    listener.local_addr().unwrap().port()
+}
+
 pub fn fresh_folder() -> PathBuf {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -140,6 +146,20 @@ pub fn fresh_folder() -> PathBuf {
     let folder = std::env::temp_dir().join(name);
     std::fs::create_dir_all(&folder).unwrap();
     folder
+}
+
+/// A page that consists of its documents alone, not yet translated.
+pub fn bare_page() -> page::Page {
+    let folder = fresh_folder();
+    let document = include_str!("../../../client/page/index.html");
+    for language in ["en", "de", "ru"] {
+        for name in ["start", "place"] {
+            std::fs::write(folder.join(format!("{name}-{language}.html")), document).unwrap();
+        }
+    }
+    let page = page::Page::read(&folder).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    page
 }
 
 /// A clock that only the test moves.

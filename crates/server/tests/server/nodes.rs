@@ -1,7 +1,9 @@
 //! Several nodes on one PostgreSQL.
 
+use crate::accounts::{asked_to_get, register, sign_in};
+use crate::authenticator::Authenticator;
 use crate::house::{asked, eventually, fresh_folder, play_on, start};
-use protocol::{Status, Watch};
+use protocol::{DELETED, Me, Status, Update, Watch, Who};
 use serde_json::{Value, json};
 use server::{Config, Limits, Running};
 use sqlx::{Connection as _, PgConnection};
@@ -19,12 +21,17 @@ struct Nodes {
 
 impl Nodes {
     async fn open() -> Self {
+        Nodes::at(None).await
+    }
+
+    async fn at(origin: Option<&str>) -> Self {
         let folder = fresh_folder();
         let postgres = Postgres::start(&folder.join("pg")).unwrap();
         let config = Config {
             database: postgres.url(),
             bot_threads: 1,
             limits: Limits::none(),
+            origin: origin.map(str::to_owned),
             ..Config::default()
         };
         let nodes = vec![start(&config).await, start(&config).await];
@@ -57,6 +64,63 @@ impl Drop for Nodes {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.folder);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_is_the_same_at_every_node() {
+    let house = Nodes::at(Some("https://durbar.example")).await;
+    let ([mut anna, mut ben], table) = house.duel("taj-mahal").await;
+    let device = Authenticator::number(1);
+    let user = register(&mut anna, &device).await;
+    // Asked at one node, answered at the other, once.
+    let mut phone = Visitor::stranger(house.nodes[1].address);
+    let answer = device.get(&asked_to_get(&mut phone).await, "webauthn.get", &user);
+    phone = phone.at(house.nodes[0].address);
+    sign_in(&mut phone, "passkey", answer.clone())
+        .await
+        .unwrap();
+    let mut phone = phone.at(house.nodes[1].address);
+    assert!(sign_in(&mut phone, "passkey", answer).await.is_err());
+    let called = |name: &'static str| {
+        move |update: &Update| {
+            let who = &update.seats[0].who;
+            matches!(who, Who::Person { name: called, .. } if called == name)
+        }
+    };
+    let _: Me = phone
+        .post("/api/me", json!({"name": "Zenobia"}))
+        .await
+        .unwrap();
+    eventually(&mut ben, &table, called("Zenobia")).await;
+    assert_eq!(
+        anna.look(&table).await.unwrap().you.seat,
+        Some(kit::Seat::FIRST)
+    );
+    let deleted = phone.send("DELETE", "/api/me/account", None).await;
+    assert_eq!(deleted.unwrap().status, 204);
+    for node in &house.nodes {
+        eventually(&mut ben.at(node.address), &table, called(DELETED)).await;
+        let update: Update = ben
+            .at(node.address)
+            .get(&format!("/api/tables/{table}?since=0"))
+            .await
+            .unwrap();
+        let told = serde_json::to_string(&update).unwrap();
+        assert!(
+            !told.contains("Zenobia") && !told.contains("Anna"),
+            "{told}"
+        );
+    }
+    // The other session ends at its own node, too, which may remember it for some seconds.
+    let mut ended = false;
+    for _ in 0..200 {
+        ended = anna.get::<Me>("/api/me").await.is_err();
+        if ended {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert!(ended);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -134,7 +198,7 @@ async fn a_bot_of_a_node_that_is_gone_is_taken_over() {
     let mut anna = anna.at(house.nodes[0].address);
     let _live = anna.watch(&table, Watch::default()).await.unwrap();
     let end = eventually(&mut anna, &table, |update| update.status == Status::Over).await;
-    let all: protocol::Update = anna
+    let all: Update = anna
         .get(&format!("/api/tables/{table}?since=0"))
         .await
         .unwrap();

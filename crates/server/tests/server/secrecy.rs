@@ -1,8 +1,8 @@
 //! No byte differs when only hidden information differs: twin worlds on twin servers, for a seat, a spectator and a stranger.
 
-use crate::house::{House, TestClock};
+use crate::house::{House, TestClock, bare_page};
 use kit::{Eyes, Seat, SeatSet, Seed, below, dice};
-use protocol::{Update, Watch};
+use protocol::{Me, Update, Watch};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use table::{AnyHistory, History, Playable};
@@ -21,6 +21,8 @@ struct World<G: Playable> {
     commitment: String,
     streams: Vec<(Live, u64)>,
     first_told: Vec<String>,
+    /// The public ids of those who sit.
+    people: Vec<String>,
 }
 
 impl<G: Playable> World<G> {
@@ -30,6 +32,7 @@ impl<G: Playable> World<G> {
         let clock = TestClock::new().now();
         let house = House::with(|config| {
             config.now = clock;
+            config.page = bare_page();
             config.limits.tables_per_person = u32::MAX;
             config.begin = Arc::new(move |_, _, _, _| {
                 let table = begun.lock().unwrap().clone().unwrap();
@@ -37,11 +40,14 @@ impl<G: Playable> World<G> {
             });
         });
         let house = house.await;
-        let mut seats = Vec::new();
+        let (mut seats, mut people) = (Vec::new(), Vec::new());
         for seat in 0..players {
-            seats.push(house.guest(&format!("Seat {seat}")).await);
+            let mut guest = house.guest(&format!("Seat {seat}")).await;
+            people.push(guest.get::<Me>("/api/me").await.unwrap().id);
+            seats.push(guest);
         }
-        let spectator = house.guest("Spectator").await;
+        let mut spectator = house.guest("Spectator").await;
+        people.push(spectator.get::<Me>("/api/me").await.unwrap().id);
         let viewers = vec![spectator, house.stranger()];
         World {
             house,
@@ -52,6 +58,7 @@ impl<G: Playable> World<G> {
             commitment: String::new(),
             streams: Vec::new(),
             first_told: Vec::new(),
+            people,
         }
     }
 
@@ -102,8 +109,11 @@ impl<G: Playable> World<G> {
 
     /// What may differ because it names the world and nothing in it.
     fn plain(&self, text: &str) -> String {
-        text.replace(&self.table, "TABLE")
-            .replace(&self.commitment, "COMMITMENT")
+        let text = text
+            .replace(&self.table, "TABLE")
+            .replace(&self.commitment, "COMMITMENT");
+        let people = self.people.iter();
+        people.fold(text, |text, person| text.replace(person, "PERSON"))
     }
 
     /// What these eyes are told, in every way in which they can ask.
@@ -127,6 +137,9 @@ impl<G: Playable> World<G> {
                 format!("{table}/record"),
                 "/api/me/tables".to_owned(),
                 "/api/tables".to_owned(),
+                "/api/tables?free=true".to_owned(),
+                format!("/api/people/{}", self.people[0]),
+                format!("/api/people/{}/games", self.people[0]),
                 "/api/me".to_owned(),
             ] {
                 let reply = viewer.send("GET", &path, None).await.unwrap();
@@ -381,4 +394,54 @@ fn looks_the_same<G: Playable>(
 #[tokio::test(flavor = "multi_thread")]
 async fn maharajas_plans_are_not_told() {
     a_secret_choice_is_not_told::<maharaja::Maharaja>(2, json!({"players": 2})).await;
+}
+
+/// The preview of a link is the same in twin worlds: its tags, and every byte of its picture.
+async fn no_preview_differs<G: Playable>(players: u8, options: Value) {
+    let key = G::ABOUT.key;
+    let given = table::options_from_json::<G>(options.clone()).unwrap();
+    let mut dice = dice(Seed::from_text("previews"));
+    let mut game = G::new(&given, Seed::from_text("previews")).unwrap();
+    let mut worlds = [
+        World::<G>::open(players).await,
+        World::<G>::open(players).await,
+    ];
+    let mut pictures = Vec::new();
+    for _ in 0..12 {
+        play_some::<G>(&mut game, 20, &mut dice);
+        if game.deciders().is_empty() {
+            break;
+        }
+        let twin = G::imagine(&game.view(Eyes::Public), &mut dice);
+        let mut told = Vec::new();
+        for (world, game) in worlds.iter_mut().zip([game.clone(), twin]) {
+            let table = History::resume(game).unwrap();
+            world.begin(key, &options, table, Eyes::Public).await;
+            let mut stranger = world.house.stranger();
+            let version = u64::from(players) + 1;
+            let path = format!("/table/{}", world.table);
+            let document = stranger.send("GET", &path, None).await.unwrap().text();
+            assert!(document.contains("og:url"));
+            let path = format!("/picture/{}/{version}-en.png", world.table);
+            let picture = stranger.send("GET", &path, None).await.unwrap();
+            assert_eq!(picture.status, 200);
+            let address = world.house.address.to_string();
+            told.push((
+                world.plain(&document).replace(&address, "HOST"),
+                picture.body,
+            ));
+        }
+        assert!(told[0] == told[1], "{key}: {} {}", told[0].0, told[1].0);
+        pictures.push(told.swap_remove(0).1);
+    }
+    pictures.sort();
+    pictures.dedup();
+    assert!(pictures.len() > 3, "the pictures show something");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn previews_tell_nothing() {
+    no_preview_differs::<taj_mahal::TajMahal>(3, json!({"players": 3})).await;
+    no_preview_differs::<amritsar::Amritsar>(2, json!({"players": 2})).await;
+    no_preview_differs::<maharaja::Maharaja>(3, json!({"players": 3})).await;
 }

@@ -1,20 +1,22 @@
 //! One suite for both stores.
 
 use crate::house::{House, fresh_folder, play_on};
+use crate::{stored_accounts, stored_orders};
 use bots::Level;
 use kit::{Seat, Seed};
 use protocol::{Audience, Pace, Status};
 use server::moving::{export, import};
 use server::random;
 use server::store::{Account, Append, Op, Standing, Store, StoreError};
+use std::time::Duration;
 use table::{AnyGame, Change, Entry, Message, PersonId, Said, Setup, Sitter, TableId};
 use visitor::Postgres;
 
-fn person(letter: char) -> PersonId {
+pub fn person(letter: char) -> PersonId {
     letter.to_string().repeat(22).parse().unwrap()
 }
 
-fn created(owner: &PersonId) -> Change {
+pub fn created(owner: &PersonId) -> Change {
     Change::Create(Box::new(Setup {
         game: AnyGame::TajMahal,
         rules: 1,
@@ -22,13 +24,16 @@ fn created(owner: &PersonId) -> Change {
         seats: vec![Sitter::Open, Sitter::Bot { level: Level::Easy }],
         pace: Pace::Relaxed,
         stand_in: Level::Medium,
+        patience: None,
         listed: true,
+        rated: false,
+        language: None,
         owner: owner.clone(),
         seed: Seed::from_text("a store's test"),
     }))
 }
 
-fn append(table: &TableId, version: u64, change: Change) -> Append {
+pub fn append(table: &TableId, version: u64, change: Change) -> Append {
     let owner = person('a');
     Append {
         table: table.clone(),
@@ -50,10 +55,13 @@ fn append(table: &TableId, version: u64, change: Change) -> Append {
         line: "{}".to_owned(),
         came: Vec::new(),
         went: Vec::new(),
+        ended: None,
+        asked: Vec::new(),
+        order: None,
     }
 }
 
-async fn write(store: &Store, append: Append) -> bool {
+pub async fn write(store: &Store, append: Append) -> bool {
     store.write(Op::Append(Box::new(append))).await.unwrap()
 }
 
@@ -100,6 +108,10 @@ async fn keeps_what_a_server_needs(store: Store) {
     );
 
     keeps_people(&store).await;
+    stored_accounts::keeps_accounts(&store).await;
+    stored_accounts::deletes_names(&store).await;
+    stored_orders::deletes_tables_and_people(&store).await;
+    stored_orders::carries_out_orders_once(&store).await;
     keeps_chat(&store, &table).await;
     finds_deadlines_and_bots(&store).await;
     lists(&store).await;
@@ -287,6 +299,9 @@ async fn sqlite_is_a_store() {
     let folder = fresh_folder();
     let file = folder.join("one.sqlite").display().to_string();
     keeps_what_a_server_needs(Store::open(&file).await.unwrap()).await;
+    let store = Store::open(&file).await.unwrap();
+    stored_orders::deletes_tables_under_others(&store, &store).await;
+    store.close().await;
     groups(Store::open(&format!("sqlite://{file}")).await.unwrap()).await;
     // A store that was closed is one file, to be copied as it is; beside it lies an empty one that keeps other servers away.
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
@@ -355,6 +370,11 @@ async fn postgres_is_a_store() {
     let folder = fresh_folder();
     let postgres = Postgres::start(&folder.join("pg")).unwrap();
     keeps_what_a_server_needs(Store::open(&postgres.url()).await.unwrap()).await;
+    let one = Store::open(&postgres.url()).await.unwrap();
+    let other = Store::open(&postgres.url()).await.unwrap();
+    stored_orders::deletes_tables_under_others(&one, &other).await;
+    one.close().await;
+    other.close().await;
     groups(Store::open(&postgres.url()).await.unwrap()).await;
     drop(postgres);
     std::fs::remove_dir_all(folder).unwrap();
@@ -418,6 +438,9 @@ async fn a_whole_site_moves_from_one_store_to_another() {
 const FULL: &str =
     "CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(ROLLBACK, 'disk full'); END";
 
+/// The same for what a server writes about itself.
+const FULL_CLOCK: &str = "CREATE TRIGGER full_clock BEFORE INSERT ON clock BEGIN SELECT RAISE(ROLLBACK, 'disk full'); END";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_that_cannot_write_says_so_and_recovers_by_itself() {
     use sqlx::{Connection, SqliteConnection};
@@ -440,6 +463,25 @@ async fn a_store_that_cannot_write_says_so_and_recovers_by_itself() {
         );
     }
     assert_eq!(people[0].look(&table).await.unwrap(), before);
+    // A server that can read and not write is not healthy, and says so within a second.
+    let mut host = house.stranger();
+    for (trigger, status) in [(FULL_CLOCK, 503), ("DROP TRIGGER full_clock", 200)] {
+        sqlx::query(trigger).execute(&mut file).await.unwrap();
+        let mut said = 0;
+        for _ in 0..100 {
+            said = host
+                .send("GET", "/health", None)
+                .await
+                .unwrap()
+                .status
+                .as_u16();
+            if said == status {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        assert_eq!(said, status, "{trigger}");
+    }
     sqlx::query("DROP TRIGGER full")
         .execute(&mut file)
         .await

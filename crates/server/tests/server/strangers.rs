@@ -258,6 +258,9 @@ fn unreplayable(table: &TableId, owner: &PersonId, at: u64) -> Append {
         line: "{}".to_owned(),
         came: Vec::new(),
         went: Vec::new(),
+        asked: Vec::new(),
+        order: None,
+        ended: None,
     }
 }
 

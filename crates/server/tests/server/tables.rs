@@ -178,12 +178,14 @@ async fn seats_are_taken_left_and_given_to_bots() {
     anna.want(&table, "seat", hard).await.unwrap();
     let update = anna.look(&table).await.unwrap();
     let bot = |level| Who::Bot { level };
+    let own: protocol::Me = anna.get("/api/me").await.unwrap();
     let seats: Vec<Who> = update.seats.into_iter().map(|seat| seat.who).collect();
     assert_eq!(
         seats,
         [
             Who::Person {
-                name: "Anna".to_owned()
+                name: "Anna".to_owned(),
+                id: Some(own.id),
             },
             bot(Level::Easy),
             bot(Level::Hard)
@@ -320,7 +322,7 @@ async fn a_rematch_is_one_table_for_everybody() {
         Some(403)
     );
     let update = people[1].look(&one.table).await.unwrap();
-    assert_eq!(update.you.seat, kit::Seat::new(1));
+    assert_eq!(update.you.seat, kit::Seat::new(0), "now Ben begins");
     people[0]
         .want(&one.table, "start", Value::Null)
         .await

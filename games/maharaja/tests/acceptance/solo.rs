@@ -624,7 +624,7 @@ fn spec_13_5_the_coin_is_taken_even_if_no_shrine_can_be_built() {
     assert_eq!(
         after_the_journey(&events),
         [
-            "Brahmabot cannot build: no shrine can be had.",
+            "Brahmabot cannot build: no shrine is left, and none can be moved.",
             "Brahmabot takes 1 coin."
         ]
     );

@@ -62,7 +62,7 @@ pub fn Ending(scene: Scene) -> impl IntoView {
             {move || match (losses.with(Option::is_some), asking.get()) {
                 (false, _) => carries_out(scene, Action::Done, "choice primary", view! { {words(Action::Done)} }.into_any()),
                 (true, false) => view! {
-                    <button class="choice lit" on:click=move |_| asking.set(true)><b>{words(Action::Done)}</b><small>{said}</small></button>
+                    <button class="choice lit" data-place=Action::Done.to_string() on:click=move |_| asking.set(true)><b>{words(Action::Done)}</b><small>{said}</small></button>
                 }
                 .into_any(),
                 (true, true) => view! {

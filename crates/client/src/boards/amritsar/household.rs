@@ -42,7 +42,7 @@ pub fn Household(scene: Scene, seat: Seat) -> impl IntoView {
                 {heading("board-knowledge", "board-knowledge-about")}
                 {Track::all().map(|track| track_row(scene, seat, track, player)).collect_view()}
             </div>
-            <div class="area objectives" data-rules="end">
+            <div class="area objectives" data-rules="objectives">
                 {heading("board-objectives", "board-objectives-about")}
                 {objectives(scene, seat)}
             </div>
@@ -283,7 +283,7 @@ fn objectives(scene: Scene, seat: Seat) -> impl IntoView {
     }
 }
 
-/// An objective: its letter and number, its progress, and its current points.
+/// An objective: its type as on the printed tile, its progress, and its current points.
 fn objective_face(scene: Scene, side: Side, tile: Objective) -> String {
     let Some(open) = scene.open() else {
         return String::new();
@@ -294,7 +294,7 @@ fn objective_face(scene: Scene, side: Side, tile: Objective) -> String {
     let points = glyphs::html(&[Glyph::Prestige(points)]);
     format!(
         r#"<b>{}</b><span class="goal">{picture}</span><small>{progress}</small>{points}"#,
-        tile.id()
+        tile.kind().id()
     )
 }
 

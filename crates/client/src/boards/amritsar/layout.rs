@@ -45,7 +45,7 @@ pub fn surroundings(district: District) -> [i32; 4] {
 
 /// Returns the position of an elephant; each has its own place on the path.
 pub fn elephant(district: District, place: u8) -> (i32, i32) {
-    at(district, 285 + i32::from(place) * 100, 34)
+    at(district, 308 + i32::from(place) * 100, 34)
 }
 
 /// Returns the corners that an elephant passes on the shorter way from one district to another; opposite ones are reached clockwise.

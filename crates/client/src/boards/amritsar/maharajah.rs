@@ -18,7 +18,7 @@ pub fn MaharajahBoard(scene: Scene) -> impl IntoView {
     let there = Memo::new(move |_| scene.open().is_some_and(|open| open.maharajah.is_some()));
     view! {
         <Show when=move || there.get()>
-            <section class="maharajah seat-1" data-rules="solo" tabindex="0" aria-labelledby="am-maharajah-title">
+            <section class="maharajah seat-1" data-rules="solo-turn" tabindex="0" aria-labelledby="am-maharajah-title">
                 <h2 id="am-maharajah-title" data-tip=move || scene.phrase("board-maharajah-about", &[])>{move || scene.side(Side::Maharajah)}</h2>
                 {goods(scene)}
                 <div class="his-rows">{(0..BOARD_COUNTERS / ROW).map(|row| counters(scene, row)).collect_view()}</div>

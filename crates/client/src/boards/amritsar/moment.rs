@@ -1,11 +1,13 @@
 //! The end of a decade and of the game, and the reasons for the Maharajah's actions.
 
 use crate::boards::happened::{Happened, is_one_of, parsed};
+use crate::boards::tie::{self, Criterion};
 use crate::table::{Moment, Row, events, without_name};
 use amritsar::components::{Colour, District, Objective, TempleTile};
-use amritsar::{Amritsar, Event, Side, Source};
-use kit::Id;
+use amritsar::{Amritsar, Event, Side, Source, View};
+use kit::{Id, Seat};
 use serde_json::Value;
+use words::Teller;
 
 /// Returns the card for the end of a decade: majorities, taxes, income; after the last one also the final scoring, with the winner as its title.
 pub fn moment(happened: Happened) -> Option<Moment> {
@@ -33,6 +35,30 @@ pub fn moment(happened: Happened) -> Option<Moment> {
         rows: lines.finish(),
         notes: Vec::new(),
     })
+}
+
+/// Returns how a tie for the most prestige was decided: by counters on donation tiles, but never against the Maharajah.
+pub fn tie(view: &Value, teller: &Teller) -> Option<String> {
+    let View { open, .. } = serde_json::from_value(view.clone()).ok()?;
+    let seats: Vec<Seat> = open.players.seats().collect();
+    let maharajah = open.maharajah.map(|maharajah| maharajah.pp.total().into());
+    let own = seats
+        .iter()
+        .map(|&seat| open.players[seat].pp.total().into());
+    let totals: Vec<i32> = own.chain(maharajah).collect();
+    let counters = |seat: usize| {
+        let seat = seats.get(seat);
+        seat.map_or(0, |&seat| open.donated(Side::Player(seat)).into())
+    };
+    let criteria: [Criterion; 1] = [("end-tie-counters", &counters)];
+    let told = match maharajah {
+        Some(_) => {
+            let rule = teller.phrase("end-tie-maharajah", &[]);
+            (totals.iter().all(|total| totals.first() == Some(total))).then_some(rule)
+        }
+        None => tie::told(teller, &totals, &criteria),
+    };
+    told.filter(|_| open.stack.is_empty())
 }
 
 /// The rows of a card while they are written.
@@ -354,7 +380,7 @@ mod tests {
     use super::*;
     use crate::table::lines_for_tests::{played, step};
     use serde_json::json;
-    use words::{Language, Teller};
+    use words::Language;
 
     fn teller() -> Teller {
         let names = ["Anna", "The Maharajah"].map(str::to_owned).to_vec();

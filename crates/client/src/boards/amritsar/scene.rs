@@ -1,8 +1,9 @@
 //! Shared data of the board's components: the position, and the subject at the pointer.
 
-use super::sowing::{Way, asks_for_last};
+use super::sowing::{Way, asks_for_last, next_left};
 use super::subject::Subject;
 use crate::boards::{Seen, scene};
+use crate::hosts::lesson::InLesson;
 use amritsar::components::{Colour, UpgradeKind};
 use amritsar::{Action, Amritsar, Open, Side};
 use kit::{Game as _, Seat};
@@ -78,6 +79,19 @@ impl Scene {
             if self.am_asked() {
                 self.seen.looked_at.set(None);
             }
+        });
+        // In a lesson, something else changes nothing, and what led to it is forgotten.
+        let Some(InLesson { others }) = use_context() else {
+            return;
+        };
+        Effect::new(move |before: Option<usize>| {
+            let now = others.get();
+            if before.is_some_and(|before| now > before) {
+                self.then.set(None);
+                self.narrowed.set(Vec::new());
+                self.way.set(Way::Open);
+            }
+            now
         });
     }
 
@@ -205,6 +219,15 @@ impl Scene {
     pub fn asks_for_last(self) -> bool {
         let open = self.open().filter(|_| self.am_asked());
         open.is_some_and(|open| asks_for_last(&open, self.way.get()))
+    }
+
+    /// Returns the action of a click that chooses the worker which lands last: another one is left first.
+    pub fn left_before(self, subject: Subject) -> Option<Action> {
+        let Subject::Carried(colour) = subject else {
+            return None;
+        };
+        let open = self.open().filter(|_| self.asks_for_last())?;
+        next_left(&open, Way::Last(colour))
     }
 
     /// Describes the effect of a click: `Lift a group of workers: North 1`.

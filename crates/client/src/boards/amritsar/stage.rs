@@ -24,8 +24,14 @@ pub fn Stage(scene: Scene) -> impl IntoView {
     let narrowed = Memo::new(move |_| scene.narrowed.with(|narrowed| !narrowed.is_empty()));
     let actions = Signal::derive(move || {
         let actions = scene.buttons();
-        actions.iter().map(ToString::to_string).collect::<Vec<_>>()
+        let actions = actions.iter().filter(|action| exchange(**action).is_none());
+        actions.map(ToString::to_string).collect::<Vec<_>>()
     });
+    let exchanges = move || {
+        let mut actions = scene.buttons();
+        actions.retain(|action| exchange(*action).is_some());
+        actions
+    };
     let asks_for_last = Memo::new(move |_| scene.asks_for_last());
     view! {
         <div class="choice-cards">
@@ -33,8 +39,9 @@ pub fn Stage(scene: Scene) -> impl IntoView {
         </div>
         <div class="choice-rest">
             <ChoiceGroups seen=scene.seen actions/>
+            <For each=exchanges key=|action| *action let:action>{exchange_button(scene, action)}</For>
             <Show when=move || asks_for_last.get()>
-                <button class="quiet" on:click=move |_| scene.way.set(Way::Each)>{move || scene.phrase("board-each-worker", &[])}</button>
+                <button class="quiet" data-place="each" on:click=move |_| scene.way.set(Way::Each)>{move || scene.phrase("board-each-worker", &[])}</button>
             </Show>
             <Show when=move || narrowed.get()>
                 <button class="quiet cancel" on:click=move |_| scene.narrowed.set(Vec::new())>{move || scene.phrase("board-back", &[])}</button>
@@ -43,6 +50,29 @@ pub fn Stage(scene: Scene) -> impl IntoView {
             <Following scene/>
         </div>
     }
+}
+
+/// Returns what is given for what.
+fn exchange(action: Action) -> Option<(Resource, Resource)> {
+    match action {
+        Action::Exchange { give, take } => Some((give, take)),
+        _ => None,
+    }
+}
+
+/// An exchange, which is possible in between, in icons.
+fn exchange_button(scene: Scene, action: Action) -> AnyView {
+    let words = text(move || scene.action_words(action));
+    let face = exchange(action).map(|(give, take)| {
+        let arrow = Glyph::Text("→".to_owned());
+        glyphs::html(&[Glyph::Icon(give.id()), arrow, Glyph::Icon(take.id())])
+    });
+    view! {
+        <button class="choice exchange" data-action=action.to_string() aria-label=words data-tip=words on:click=move |_| scene.play(action)>
+            <span class="spot-face" inner_html=face></span>
+        </button>
+    }
+    .into_any()
 }
 
 /// A thing of the decision as a card.

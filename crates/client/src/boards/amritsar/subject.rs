@@ -105,6 +105,8 @@ impl Subject {
             Subject::Section(section) => section.id(),
             Subject::Main(tile) | Subject::Second(tile) => tile.id(),
             Subject::Offer(tile) => tile.id(),
+            Subject::MahoutInHand(tile) => tile.id(),
+            Subject::Objective(tile) => tile.id(),
             _ => return None,
         })
     }

@@ -9,19 +9,23 @@ use leptos::prelude::*;
 /// Creates the spot of a subject; `about` describes it.
 pub fn spot(scene: Scene, subject: Subject, about: Signal<String>) -> Spot {
     let actions = Memo::new(move |_| scene.actions_of(subject));
+    // A click on a worker that lands last leaves another one first.
+    let first = Memo::new(move |_| scene.left_before(subject));
     let request = move || {
         let actions = actions.get();
-        let (first, only) = (*actions.first()?, actions.len() == 1);
-        Some(scene.request(first, only))
+        let (any, only) = (*actions.first()?, actions.len() == 1);
+        let direct = first.with(Option::is_none);
+        direct.then(|| scene.request(any, only))
     };
     Spot {
         place: subject.id(),
         lit: Memo::new(move |_| actions.with(|actions| !actions.is_empty())),
         action: Memo::new(move |_| {
-            actions.with(|actions| match actions.as_slice() {
-                [action] => Some(action.to_string()),
+            let only = actions.with(|actions| match actions.as_slice() {
+                [action] => Some(*action),
                 _ => None,
-            })
+            });
+            Some(first.get().or(only)?.to_string())
         }),
         label: text(move || {
             let request = request().map(|request| request + ". ");

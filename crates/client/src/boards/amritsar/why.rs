@@ -1,5 +1,6 @@
 //! What exactly is missing for an action.
 
+use crate::boards::because;
 use crate::boards::scene::Scene;
 use amritsar::components::*;
 use amritsar::{Action, Amritsar, ElephantAction, Open, Pending, rules};
@@ -67,7 +68,7 @@ impl Scene<Amritsar> {
             }
             _ => None,
         };
-        said.or_else(|| self.why_not(action))
+        because(rule, said.or_else(|| self.why_not(action)))
     }
 
     /// Returns why an effect cannot be carried out.

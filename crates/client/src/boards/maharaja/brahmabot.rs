@@ -16,7 +16,7 @@ pub fn BrahmabotRow(scene: Scene) -> impl IntoView {
     });
     view! {
         <Show when=move || row.get().is_some()>
-            <section class="mr-brahmabot" data-rules="alone" aria-labelledby="mr-brahmabot-title">
+            <section class="mr-brahmabot" data-rules="bot-turn" aria-labelledby="mr-brahmabot-title">
                 <h2 id="mr-brahmabot-title" data-tip=move || scene.phrase("board-brahmabot-about", &[])>{move || scene.phrase("board-brahmabot", &[])}</h2>
                 {move || row.get().map(|row| {
                     let named = row.named();

@@ -31,6 +31,18 @@ impl Fold {
         }
     }
 
+    /// Returns the name of the button, by which a lesson marks it.
+    pub const fn place(self) -> &'static str {
+        match self {
+            Fold::Swap => "swap",
+            Fold::Shift => "shift",
+            Fold::Statue => "statue",
+            Fold::Shrine => "shrine",
+            Fold::Marker => "marker",
+            Fold::Ability => "ability",
+        }
+    }
+
     /// Returns what the button says.
     pub fn label(self, scene: Scene) -> String {
         let key = match self {

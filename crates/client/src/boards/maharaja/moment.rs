@@ -1,12 +1,14 @@
-//! The scoring of a city, and the final scoring.
+//! The scoring of a city, the final scoring, and how a tie was decided.
 
 use crate::boards::happened::{Happened, is_one_of, parsed};
+use crate::boards::tie::{self, Criterion};
 use crate::table::{Moment, Row, events};
 use kit::{Id as _, Key, Seat};
 use maharaja::components::{City, SpecialRule, WORSHIP_OUTER, WORSHIP_WEAK_OUTER};
-use maharaja::{Event, Maharaja, Open, Worship};
+use maharaja::{Event, Maharaja, Open, Stage, View, Worship};
 use serde_json::Value;
 use std::cmp::{Ordering, Reverse};
+use words::Teller;
 
 /// Returns the card for a scoring: who has which rank, why, and what it brings.
 pub fn moment(happened: Happened) -> Option<Moment> {
@@ -180,25 +182,6 @@ fn has_brahmabot(happened: Happened) -> bool {
     steps.any(|step| events(step).iter().any(shown))
 }
 
-/// Returns the events of the last step; a journey without tolls says nothing of them.
-pub fn reasons(happened: Happened) -> Option<Vec<Value>> {
-    if !happened.includes(&["travelled"]) {
-        return None;
-    }
-    let mut events = happened.news().to_vec();
-    for event in &mut events {
-        let tolls = event.get_mut("tolls");
-        let free = |tolls: &&mut Value| {
-            let all = tolls.as_array();
-            all.is_some_and(|all| all.iter().all(|toll| *toll == 0))
-        };
-        if let Some(tolls) = tolls.filter(free) {
-            *tolls = Value::Null;
-        }
-    }
-    Some(events)
-}
-
 /// The final scoring of a player, and their total.
 fn finally(happened: Happened, open: Option<&Open>, seat: Seat, event: &Event) -> Row {
     let Event::FinalScoring {
@@ -237,6 +220,21 @@ fn finally(happened: Happened, open: Option<&Open>, seat: Seat, event: &Event) -
     row
 }
 
+/// Returns how a tie for the most prestige was decided: by statues, then by coins.
+pub fn tie(view: &Value, teller: &Teller) -> Option<String> {
+    let View { open, .. } = serde_json::from_value(view.clone()).ok()?;
+    let seats: Vec<Seat> = open.tableaus.seats().collect();
+    let totals: Vec<i32> = seats.iter().map(|&seat| open.total(seat)).collect();
+    let of = |seat: usize, count: fn(&Open, Seat) -> u32| {
+        let seat = seats.get(seat);
+        seat.map_or(0, |&seat| count(&open, seat))
+    };
+    let statues = |seat| of(seat, |open, seat| open.statues_built(seat).into());
+    let coins = |seat| of(seat, |open, seat| open.tableaus[seat].coins.into());
+    let criteria: [Criterion; 2] = [("end-tie-statues", &statues), ("end-tie-coins", &coins)];
+    tie::told(teller, &totals, &criteria).filter(|_| open.stage == Stage::Over)
+}
+
 /// `Most worship: Delhi, Agra; shared: Jaipur`.
 fn cities(happened: Happened, open: &Open, seat: Seat) -> Option<String> {
     let (mut alone, mut shared) = (Vec::new(), Vec::new());
@@ -272,7 +270,7 @@ mod tests {
     use super::*;
     use crate::table::lines_for_tests::{played, step};
     use serde_json::json;
-    use words::{Language, Teller};
+    use words::Language;
 
     fn card(set_up: &[Value], news: &[Value]) -> Option<Moment> {
         let steps = [
@@ -357,25 +355,6 @@ mod tests {
             (bot.seat, bot.why.concat()),
             (Some(1), "No worship here".into())
         );
-    }
-
-    #[test]
-    fn a_free_journey_says_nothing_of_tolls() {
-        let journey = |tolls: [u8; 2]| {
-            let event = json!({"event": "travelled", "seat": 0, "from": "start", "to": "jaipur", "route": ["r03"], "tolls": tolls});
-            let steps = [played(3, 0, &[event])];
-            let names = ["Anna", "Ben"].map(str::to_owned).to_vec();
-            let teller = Teller::new(Language::En, "maharaja", names);
-            let happened = Happened {
-                steps: &steps,
-                teller: &teller,
-                view: None,
-            };
-            let events = reasons(happened).unwrap();
-            teller.event(events.first().unwrap()).unwrap()
-        };
-        assert!(!journey([0, 0]).contains("oins for others"));
-        assert!(journey([0, 2]).ends_with("Coins for others: Ben 2."));
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! Actions and their results, as text.
 
 use super::scene::Scene;
-use kit::Seat;
+use kit::{Key as _, Seat};
 use leptos::prelude::*;
 use maharaja::components::{Character, City, Field, Node, Reward};
-use maharaja::{Ability, Action, Open, Stage};
+use maharaja::{Ability, Action, Begin, Open, Stage};
 
 /// Returns an action as a request: `Travel to Delhi`.
 pub fn deed(scene: Scene, action: Action) -> String {
@@ -85,8 +85,14 @@ pub fn preview(scene: Scene, action: Action) -> Option<String> {
         ];
         said.push(scene.phrase("board-change-worship", &values));
     }
-    let before = scene.of(|open| score_now(open, me))?;
-    let after = score_now(&preview.after, me);
+    if let Action::Start(Begin::Shift(_))
+    | Action::Marker(Begin::Shift(_))
+    | Action::Ability(Ability::ShiftFlag(_)) = action
+    {
+        said.extend(shifted(scene, &preview.after));
+    }
+    let before = scene.of(|open| open.total_if_over(me))?;
+    let after = preview.after.total_if_over(me);
     if before != after {
         let values: [(&str, &dyn std::fmt::Display); 2] = [("before", &before), ("after", &after)];
         said.push(scene.phrase("board-change-final", &values));
@@ -97,10 +103,36 @@ pub fn preview(scene: Scene, action: Action) -> Option<String> {
     Some(said.join(" · "))
 }
 
-/// Returns the points of a player if the game ended now, with the final scoring.
-pub fn score_now(open: &Open, seat: Seat) -> i32 {
-    let prestige = open.tableaus[seat].prestige.total();
-    i32::from(prestige) + i32::from(open.final_scoring(seat).total())
+/// Returns where flags move, the one shifted first, and the cities that the Maharaja visits next.
+fn shifted(scene: Scene, after: &Open) -> Option<String> {
+    let before = scene.of(|open| open.track)?;
+    let mut moved: Vec<City> = City::all().collect();
+    moved.retain(|&city| before.position(city) != after.track.position(city));
+    moved.sort_by_key(|&city| {
+        (
+            before.position(city) < after.track.position(city),
+            after.track.position(city),
+        )
+    });
+    if moved.is_empty() {
+        return None;
+    }
+    let moved = moved.into_iter().map(|city| {
+        let (from, to) = (before.position(city), after.track.position(city));
+        format!("{} {from} → {to}", scene.called(city))
+    });
+    let moved = scene
+        .seen
+        .teller
+        .with(|teller| teller.listed(moved.collect()));
+    let said = scene.phrase("board-change-flags", &[("list", &moved)]);
+    let [first, second, third, ..] = after.track.from_left().map(|city| scene.called(city));
+    let cities = scene
+        .seen
+        .teller
+        .with(|teller| teller.listed(vec![first, second, third]));
+    let next = scene.phrase("board-change-next", &[("cities", &cities)]);
+    Some(format!("{said} · {next}"))
 }
 
 /// Returns what a character can do, as a sentence.

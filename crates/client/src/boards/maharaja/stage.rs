@@ -90,7 +90,7 @@ fn statue_cities(scene: Scene) -> usize {
 /// Leads to the list of choices of one kind.
 fn fold_button(scene: Scene, fold: Fold) -> AnyView {
     view! {
-        <button class="deed choice lit" on:click=move |_| scene.choose(Chosen::Of(fold))>
+        <button class="deed choice lit" data-place=fold.place() on:click=move |_| scene.choose(Chosen::Of(fold))>
             {move || fold.label(scene)}
         </button>
     }
@@ -239,6 +239,8 @@ fn place_card(scene: Scene, place: Place) -> AnyView {
 #[component]
 fn Says(scene: Scene) -> impl IntoView {
     let words = move || match scene.pointed.get() {
+        // A card already says what it is.
+        Some(Action::Character(_) | Action::Maharani(_) | Action::Reward(_)) => ().into_any(),
         Some(action) => {
             let more = say::preview(scene, action);
             let deed = say::deed(scene, action);
@@ -262,14 +264,16 @@ fn loose_button(scene: Scene, action: Action) -> AnyView {
 #[component]
 fn End(scene: Scene, action: Action) -> impl IntoView {
     let losses = Memo::new(move |_| scene.losses());
-    move || match losses.with(String::is_empty) {
+    move || {
+        match losses.with(String::is_empty) {
         true => deed_button(scene, action, None),
         false => view! {
-            <button class="deed choice lit" on:click=move |_| scene.choose(Chosen::End)>
+            <button class="deed choice lit" data-place=action.to_string() on:click=move |_| scene.choose(Chosen::End)>
                 <b>{move || say::deed(scene, action)}</b><small>{move || losses.get()}</small>
             </button>
         }
         .into_any(),
+    }
     }
 }
 
@@ -379,7 +383,7 @@ fn planned_button(scene: Scene, action: WheelAction, left: bool, open: bool) -> 
     };
     if left && !scene.folded(fold).is_empty() {
         return view! {
-            <button class="deed choice lit" on:click=move |_| scene.choose(Chosen::Of(fold))>
+            <button class="deed choice lit" data-place=fold.place() on:click=move |_| scene.choose(Chosen::Of(fold))>
                 {inside}
                 <small>{move || fold.label(scene)}</small>
             </button>

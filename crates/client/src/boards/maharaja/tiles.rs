@@ -157,6 +157,25 @@ pub fn Belongings(scene: Scene, seat: kit::Seat) -> impl IntoView {
         view! { <span class="owned" role="img" aria-label=tip.clone() data-tip=tip>{drawn}{count}</span> }
     };
     let over = move || scene.of(|open| open.stage == Stage::Over) == Some(true);
+    // What the final scoring adds, as things stand.
+    let now = move || {
+        let open = scene.open().filter(|_| !over())?;
+        let parts = open.final_scoring(seat).by_source();
+        let parts = parts.into_iter().filter(|(_, points)| *points != 0);
+        let parts = parts.map(|(source, points)| {
+            let source = scene.numbered("source", source.replace(' ', "-"));
+            format!("{source} {points}")
+        });
+        let parts = scene
+            .seen
+            .teller
+            .with(|teller| teller.listed(parts.collect()));
+        let total = open.total_if_over(seat);
+        let tip = scene.phrase("board-now", &[("points", &total), ("parts", &parts)]);
+        Some(
+            view! { <span class="owned now" role="img" aria-label=tip.clone() data-tip=tip>"→ "{total}</span> },
+        )
+    };
     view! {
         <div class="belongings" data-rules="building">
             <span class="belongings-line">
@@ -170,6 +189,7 @@ pub fn Belongings(scene: Scene, seat: kit::Seat) -> impl IntoView {
                     {count("board-shrines-ready", piece("shrine", seat), tableau.shrines.to_string())}
                     {count("board-shrines-supply", icon("shrine"), tableau.supply.to_string())}
                     {(tableau.markers > 0).then(|| count("board-markers", icon("marker"), tableau.markers.to_string()))}
+                    {now()}
                 })}
             </span>
         </div>

@@ -24,18 +24,23 @@ pub fn FlagTrack(scene: Scene) -> impl IntoView {
         });
         visited.flatten()
     });
+    // Where a flag stands, a number behind its pole says nothing.
+    let flagged = move |position: u8| {
+        let stands = scene.of(|open| City::all().any(|city| open.track.position(city) == position));
+        stands == Some(true)
+    };
     let fields = (1..=TRACK).map(move |position| {
         let round = position.checked_sub(first_round).filter(|round| *round > 0 && *round <= ROUNDS);
         view! {
             <g transform=format!("translate({} 0)", (i32::from(position) - 1) * STEP)>
                 <rect class="track-field" class:now=move || visited.get() == Some(position) x="2" y="2" width="56" height="72" rx="8"></rect>
-                <text class="track-round" x="30" y="50">{round.map(|round| round.to_string())}</text>
+                <text class="track-round" x="30" y="50">{move || round.filter(|_| !flagged(position)).map(|round| round.to_string())}</text>
             </g>
         }
     }).collect_view();
     let title = move || scene.phrase("board-track", &[]);
     view! {
-        <section class="mr-track" data-rules="round" aria-label=title>
+        <section class="mr-track" data-rules="maharaja-moves" aria-label=title>
             <svg viewBox="0 0 960 76" role="group" aria-label=title>
                 {fields}
                 {City::all().map(|city| flag_view(scene, city)).collect_view()}

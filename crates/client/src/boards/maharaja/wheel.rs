@@ -161,7 +161,7 @@ fn part(scene: Scene, action: WheelAction, pointers: RwSignal<Pointers>) -> AnyV
     view! {
         <g
             class="wheel-part lit" class:chosen=chosen role="button" tabindex="0"
-            data-wheel=action.number() aria-label=label aria-pressed=move || if chosen.get() { "true" } else { "false" } data-tip=tip
+            data-wheel=action.number() data-place=format!("wheel-{}", action.number()) aria-label=label aria-pressed=move || if chosen.get() { "true" } else { "false" } data-tip=tip
             on:click=move |_| set()
             on:keydown=move |event| {
                 if event.key() == "Enter" || event.key() == " " {

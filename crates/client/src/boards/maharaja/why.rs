@@ -1,5 +1,6 @@
 //! What exactly is missing for an action.
 
+use crate::boards::because;
 use crate::boards::scene::Scene;
 use kit::Seat;
 use leptos::prelude::With as _;
@@ -57,7 +58,7 @@ impl Scene<Maharaja> {
             }
             _ => None,
         };
-        said.or_else(|| self.why_not(action))
+        because(rule, said.or_else(|| self.why_not(action)))
     }
 }
 

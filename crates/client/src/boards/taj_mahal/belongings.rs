@@ -72,7 +72,7 @@ pub fn Belongings(scene: Scene, seat: Seat) -> impl IntoView {
             .collect::<Vec<_>>()
     };
     view! {
-        <div class="belongings" data-rules="points">
+        <div class="belongings" data-rules="goods">
             <span class="belongings-line">{hand}{palaces}{goods}{markers}</span>
             <span class="belongings-cards" data-rules="special">
                 <For each=specials key=|special| *special let:special>{small_special(scene, special, "display".to_owned())}</For>

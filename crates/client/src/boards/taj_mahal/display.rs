@@ -45,7 +45,7 @@ fn Offers(scene: Scene, choices: bool) -> impl IntoView {
 #[component]
 pub fn Draft(scene: Scene) -> impl IntoView {
     view! {
-        <section class="draft" data-rules="withdrawing" aria-labelledby="tm-draft-title">
+        <section class="draft" data-rules="drafting" aria-labelledby="tm-draft-title">
             <h2 id="tm-draft-title" class="stage-label">{move || scene.phrase("board-display", &[])}</h2>
             <div class="draft-cards"><Offers scene choices=true/></div>
         </section>
@@ -62,7 +62,7 @@ pub fn Display(scene: Scene) -> impl IntoView {
             .map(|view| scene.phrase("board-pile", &[("count", &view.draw_pile_size)]))
     };
     view! {
-        <section class="tm-display" data-rules="withdrawing" aria-labelledby="tm-display-title">
+        <section class="tm-display" data-rules="drafting" aria-labelledby="tm-display-title">
             <h2 id="tm-display-title" data-tip=move || scene.phrase("board-display-about", &[])>
                 {move || scene.phrase("board-display", &[])}" "<small data-home="pile">{pile}</small>
             </h2>

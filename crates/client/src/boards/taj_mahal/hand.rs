@@ -38,7 +38,7 @@ pub fn Hand(scene: Scene) -> impl IntoView {
     });
     view! {
         <Show when=move || playing.get()>
-            <section class="tm-hand" data-rules="visit" class:my-turn=move || scene.is_my_turn() aria-labelledby="tm-hand-title">
+            <section class="tm-hand" data-rules="laying" class:my-turn=move || scene.is_my_turn() aria-labelledby="tm-hand-title">
                 // Two groups of cards must be told apart; one alone is the hand.
                 <h2 id="tm-hand-title" class="stage-label" class:visually-hidden=move || !scene.am_taking()>{move || scene.phrase("board-hand", &[])}</h2>
                 <div class="hand-cards">

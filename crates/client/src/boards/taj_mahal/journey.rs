@@ -30,7 +30,7 @@ pub fn Journey(scene: Scene) -> impl IntoView {
         }
     });
     view! {
-        <section class="tm-journey" data-rules="aim" aria-labelledby="tm-journey-title">
+        <section class="tm-journey" data-rules="visit" aria-labelledby="tm-journey-title">
             <h2 id="tm-journey-title" class="visually-hidden">{move || scene.phrase("board-journey", &[])}</h2>
             <ol>{stops.collect_view()}</ol>
             <Track scene/>

@@ -13,13 +13,16 @@ use std::fmt::Write as _;
 use taj_mahal::components::{Bonus, City, Gain, Province, Tile};
 use taj_mahal::{Action, PalaceKind};
 
+/// The size of a lit city.
+const CITY: f64 = 68.0;
+
 /// The map of the twelve provinces.
 #[component]
 pub fn Map(scene: Scene) -> impl IntoView {
     let label = Signal::derive(move || scene.phrase("board-map", &[]));
     view! {
-        <div class="tm-map" data-rules="points">
-            <Pan seen=scene.seen width=atlas::WIDTH height=atlas::HEIGHT label>
+        <div class="tm-map" data-rules="palaces">
+            <Pan seen=scene.seen width=atlas::WIDTH height=atlas::HEIGHT near=CITY label>
                 <rect class="map-sea" width="1000" height="960"></rect>
                 <path class="map-shore" d=COAST></path>
                 {Province::all().map(|province| view! { <Region scene province/> }).collect_view()}
@@ -237,7 +240,7 @@ fn CityPlace(scene: Scene, city: City) -> impl IntoView {
         }),
     };
     let inside = view! {
-        {move || lit.get().then(|| view! { <circle class="city-halo" r="34"></circle> })}
+        {move || lit.get().then(|| view! { <circle class="city-halo" r=CITY / 2.0></circle> })}
         {if city.is_fortress() {
             view! { <path class="city-shape" d="M-21-21h8v5h9v-5h8v5h9v-5h8v42h-42z"></path> }.into_any()
         } else {

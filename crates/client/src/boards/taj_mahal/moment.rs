@@ -2,13 +2,47 @@
 
 use super::vain::Vain;
 use crate::boards::happened::{Happened, is_one_of, parsed};
+use crate::boards::tie::{self, Criterion};
 use crate::table::{Moment, Row, without_name};
 use kit::{Key, Seat, SeatSet, Set};
 use serde_json::Value;
 use taj_mahal::components::{Card, Special, Symbol};
-use taj_mahal::{Event, Extra, Reason, TajMahal};
+use taj_mahal::{Event, Extra, Player, Reason, Stage, TajMahal, TieBreak, View};
+use words::Teller;
 
 const BEGIN: &str = "visit-began";
+
+/// Returns how a tie for the most points was decided, if anything decides it.
+pub fn tie(view: &Value, teller: &Teller) -> Option<String> {
+    let View { open, .. } = serde_json::from_value(view.clone()).ok()?;
+    let seats: Vec<Seat> = Seat::first(open.options.players).collect();
+    let players = seats.iter().map(|&seat| &open.players[seat]);
+    let players: Vec<&Player> = players.collect();
+    let totals: Vec<i32> = players.iter().map(|player| player.total() as i32).collect();
+    let goods = |seat: usize| {
+        let goods = players.get(seat).map(|player| player.goods.iter());
+        goods
+            .into_iter()
+            .flatten()
+            .map(|(_, &count)| u32::from(count))
+            .sum()
+    };
+    let palaces = |seat: usize| {
+        let player = players.get(seat);
+        player.map_or(0, |player| {
+            player.palaces.len() + player.crown_palaces.len()
+        })
+    };
+    let criteria: [Criterion; 2] = [("end-tie-goods", &goods), ("end-tie-palaces", &palaces)];
+    let criteria = criteria.get(
+        ..if open.options.tie_break == TieBreak::Ladder {
+            2
+        } else {
+            0
+        },
+    )?;
+    tie::told(teller, &totals, criteria).filter(|_| open.stage == Stage::Over)
+}
 
 /// Returns the card for the end of a visit: who won what, and the points.
 pub fn moment(happened: Happened) -> Option<Moment> {
@@ -293,7 +327,7 @@ mod tests {
         };
         assert_eq!(moment(happened(&steps[..3])), None);
         let card = moment(happened(&steps)).unwrap();
-        assert_eq!(card.title, "Visit 1 of 12: Kashmir is over");
+        assert_eq!(card.title, "Visit 1 of 12: Kashmir. The end of the visit");
         let gains: Vec<&str> = card.rows.iter().map(|row| row.gain.as_str()).collect();
         assert_eq!(gains, ["+0", "+2"]);
         let [anna, ben] = card.rows.as_slice() else {

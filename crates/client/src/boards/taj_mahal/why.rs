@@ -1,5 +1,6 @@
 //! What exactly is missing for an action.
 
+use crate::boards::because;
 use crate::boards::scene::Scene;
 use kit::Id;
 use leptos::prelude::With as _;
@@ -28,6 +29,6 @@ impl Scene<TajMahal> {
             }
             _ => None,
         };
-        said.or_else(|| self.why_not(action))
+        because(rule, said.or_else(|| self.why_not(action)))
     }
 }

@@ -1,6 +1,6 @@
 //! What was told of each version, and whether refusals were true: a table is replayed version by version.
 
-use super::{Versions, Violation, ensure, person_of};
+use super::{Versions, Violation, ensure, host, person_of};
 use crate::problem::Problem;
 use crate::simulation::people::{Answered, Attempt, Want};
 use crate::simulation::schedule::History;
@@ -31,6 +31,7 @@ pub fn check(history: &History, id: &TableId, versions: &Versions<'_>) -> Result
             from,
             to,
             result: Err(problem),
+            ..
         }) = &attempt.answered
         else {
             continue;
@@ -45,7 +46,8 @@ pub fn check(history: &History, id: &TableId, versions: &Versions<'_>) -> Result
             });
         }
         let (from, to) = (versions.after(*from), versions.after(*to));
-        if (400..500).contains(&problem.status) && problem.status != 429 {
+        let is_of_table = problem.status != 429 && !host::is_of_host(problem);
+        if (400..500).contains(&problem.status) && is_of_table {
             refusals.push((from, to, attempt, &**problem, false));
         }
     }
@@ -103,7 +105,7 @@ fn would_refuse(history: &History, table: &Table, attempt: &Attempt, problem: &D
         return false;
     };
     let request = match &attempt.want {
-        Want::Create(_) | Want::Say(_) => return false,
+        Want::Create(_) | Want::Say(_) | Want::Rename(_) => return false,
         Want::Read(watch) => {
             return watch
                 .at_least
@@ -118,8 +120,9 @@ fn would_refuse(history: &History, table: &Table, attempt: &Attempt, problem: &D
         Want::AnswerUndo(_, agree) => Request::AnswerUndo(*agree),
         Want::Resign => Request::Resign,
         Want::ComeBack => Request::ComeBack,
+        Want::Rematch => Request::Rematch(table.id().clone()),
     };
-    match (table.request(person, &request), &request) {
+    match (table.request(person, &request, table.changed()), &request) {
         (Err(refused), _) => is_same(refused, problem),
         (Ok(Change::Play { seat, action }), _) => {
             let legal = table.history().map(|game| game.legal(seat));

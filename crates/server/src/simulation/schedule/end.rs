@@ -27,6 +27,7 @@ impl Schedule {
         while self.world.database.is_slow(self.world.time) {
             self.run(LONG_STEP);
         }
+        self.last_orders();
         if self.deaf {
             self.run(DEAF);
         }
@@ -51,6 +52,7 @@ impl Schedule {
             }
         }
         history.idle.clone_from(&self.world.idle);
+        history.judged = self.world.database.judged();
         drop((self.viewers, self.open));
         let database = self.world.database.clone();
         drop(self.world);
@@ -61,7 +63,8 @@ impl Schedule {
 
     /// Returns whether nothing is left to be done.
     fn rests(&mut self) -> bool {
-        let sql = "SELECT COUNT(*) FROM tables WHERE bot_due = 1 OR deadline IS NOT NULL";
+        let sql = "SELECT (SELECT COUNT(*) FROM tables WHERE bot_due = 1 OR deadline IS NOT NULL) \
+            + (SELECT COUNT(*) FROM orders WHERE done IS NULL)";
         let nodes = 0..self.world.len();
         nodes
             .into_iter()
@@ -69,6 +72,23 @@ impl Schedule {
             && self.open.is_empty()
             && !self.world.database.is_slow(self.world.time)
             && self.world.database.count(sql) == 0
+    }
+
+    /// Returns which rows are left that are kept no longer.
+    fn left_over(&self, tables: u64) -> Option<&'static str> {
+        let rows = |sql| self.world.database.count(sql);
+        let people = self.people.len() as u64;
+        let entries = self.history.log.iter();
+        let entries = entries.filter(|row| matches!(row.what, Written::Entry(_)));
+        let (now, kept) = (rows("SELECT COUNT(*) FROM entries"), entries.count() as u64);
+        [
+            ("a table", rows("SELECT COUNT(*) FROM tables") > tables),
+            ("entries", now > kept),
+            ("a person", rows("SELECT COUNT(*) FROM people") > people),
+            ("a session", rows("SELECT COUNT(*) FROM sessions") > people),
+        ]
+        .into_iter()
+        .find_map(|(what, is_left)| is_left.then_some(what))
     }
 
     /// Every node shows every table to everybody.
@@ -84,6 +104,7 @@ impl Schedule {
                         table: Some(table.clone()),
                         want: Want::Read(Watch::default()),
                         sent: self.world.time,
+                        arrived: self.world.time,
                         answered: None,
                     };
                     let receiver = send(&self.world, &self.people, &attempt, 0);
@@ -97,6 +118,9 @@ impl Schedule {
             self.history.last.push(attempt);
         }
         self.history.log = self.world.database.log();
+        if self.old_rows {
+            self.history.left_over = self.left_over(tables.len() as u64);
+        }
         for table in tables {
             let entries = self.world.database.entries(&table);
             self.history.stored.insert(table, entries);

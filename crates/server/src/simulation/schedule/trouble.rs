@@ -2,6 +2,7 @@
 
 use super::{SECOND, Schedule};
 use crate::simulation::viewers::Spectator;
+use protocol::Who;
 
 impl Schedule {
     pub fn short_or_long(&mut self) -> u64 {
@@ -15,7 +16,10 @@ impl Schedule {
     }
 
     pub fn kill(&mut self) {
-        let node = self.node();
+        let mut node = self.node();
+        if self.percent(60) && self.play_with_a_bot() {
+            node = self.history.attempts.last().map_or(node, |last| last.node);
+        }
         let pause = self.short_or_long();
         let clock = match self.draw(3) {
             0 => 0,
@@ -30,12 +34,79 @@ impl Schedule {
                 viewer.leave();
             }
         }
+        self.break_promises();
         self.world.kill(node, pause, clock);
+    }
+
+    /// Somebody plays, and then it is a bot's turn: a node that dies now leaves its work to others. Returns whether there is such a table.
+    fn play_with_a_bot(&mut self) -> bool {
+        let waits = self.known.iter().find_map(|((person, table), known)| {
+            let bots = known
+                .seats
+                .iter()
+                .any(|seat| matches!(seat.who, Who::Bot { .. }));
+            let legal = known
+                .position
+                .as_ref()
+                .map(|position| position.legal.clone())?;
+            (bots && !legal.is_empty()).then(|| (*person, table.clone(), known.version, legal))
+        });
+        let Some((person, table, version, legal)) = waits else {
+            return false;
+        };
+        let play = self.play(version, &legal);
+        self.ask(person, Some(table), play);
+        let sql = "SELECT COUNT(*) FROM tables WHERE bot_due = 1";
+        let tries = self.world.database.delay();
+        for _ in 0..tries {
+            if self.world.database.count(sql) > 0 {
+                break;
+            }
+            self.run(5);
+        }
+        true
+    }
+
+    /// A node is stopped as a host does it, for an upgrade. Whoever watches is asked to come back, and those who asked get their answer.
+    pub fn stop(&mut self) {
+        let mut node = self.node();
+        if self.percent(60) {
+            self.wish();
+            node = self.history.attempts.last().map_or(node, |last| last.node);
+        }
+        let pause = self.short_or_long();
+        self.note(format_args!(
+            "node {node} is stopped and starts not before {pause} ms later"
+        ));
+        for viewer in &mut self.viewers {
+            if viewer.node == node {
+                viewer.leave();
+            }
+        }
+        if self.world.stop(node, pause) && self.world.database.is_calm() {
+            let attempts = &self.history.attempts;
+            let here = self.open.iter().map(|open| open.attempt);
+            let here =
+                here.filter(|attempt| attempts.get(*attempt).is_some_and(|it| it.node == node));
+            self.history.promised.extend(here);
+        }
+    }
+
+    /// Something goes wrong that excuses a node from answering before it stops.
+    pub fn break_promises(&mut self) {
+        let attempts = &self.history.attempts;
+        let is_kept = |number: &usize| {
+            attempts
+                .get(*number)
+                .is_some_and(|it| it.answered.is_some())
+        };
+        self.history.promised.retain(is_kept);
     }
 
     pub fn stall(&mut self) {
         let (node, pause) = (self.node(), self.short_or_long());
         self.note(format_args!("node {node} stands still for {pause} ms"));
+        self.break_promises();
         self.world.stall(node, pause);
     }
 

@@ -46,6 +46,11 @@ impl Schedule {
                 return self.ask(person, attempt.table, attempt.want);
             }
         }
+        if self.percent(3) {
+            let person = self.person();
+            let name = format!("Called {}", self.key());
+            return self.ask(person, None, Want::Rename(name));
+        }
         let tables = self.world.database.tables();
         if tables.is_empty() || (tables.len() < 2 && self.percent(4)) {
             let bot = self.percent(50);
@@ -77,12 +82,6 @@ impl Schedule {
         let legal = known.position.as_ref().map(|position| &position.legal);
         let legal = legal.cloned().unwrap_or_default();
         let (asked, owner) = (known.undo_asked.is_some(), known.you.owner);
-        let say = |schedule: &mut Self| {
-            let key = schedule.key();
-            let text = format!("said with {key}");
-            let key = Some(key);
-            Want::Say(Say { text, key })
-        };
         let read = |schedule: &mut Self| {
             let at_least = schedule.percent(30).then_some(version);
             let since = schedule.percent(60).then_some(version);
@@ -102,11 +101,11 @@ impl Schedule {
                     Want::SetSeat(Seat::FIRST.after(1, 2), bot)
                 }
                 82..86 => Want::Leave,
-                86..92 => say(self),
+                86..92 => self.message(),
                 _ => read(self),
             },
             Status::Running => match number {
-                0..8 => say(self),
+                0..8 => self.message(),
                 8..20 => read(self),
                 20..28 => Want::Undo(version),
                 28..30 => Want::AnswerUndo(version, self.percent(70)),
@@ -116,14 +115,31 @@ impl Schedule {
                 _ => self.play(version, &legal),
             },
             Status::Over => match number {
-                0..30 => say(self),
+                0..30 => self.message(),
                 30..40 => Want::Undo(version),
+                40..70 => Want::Rematch,
                 _ => read(self),
             },
         }
     }
 
-    fn play(&mut self, version: u64, legal: &[String]) -> Want {
+    fn message(&mut self) -> Want {
+        let key = self.key();
+        let text = format!("said with {key}");
+        let key = Some(key);
+        Want::Say(Say { text, key })
+    }
+
+    /// Somebody writes a message.
+    pub fn say(&mut self, person: usize) {
+        let table = self.world.database.tables().pop();
+        let message = self.message();
+        if table.is_some() {
+            self.ask(person, table, message);
+        }
+    }
+
+    pub fn play(&mut self, version: u64, legal: &[String]) -> Want {
         let action = match legal.get(self.dice_index(legal.len().max(1) as u32)) {
             Some(action) if self.percent(92) => action.clone(),
             _ if self.percent(50) => "sow 1".to_owned(),

@@ -15,6 +15,10 @@ pub enum Fault {
     Slow(u64),
     /// The database commits after so many milliseconds, whether anybody still waits for it or not.
     Late(u64),
+    /// The call never returns; nothing happens.
+    Hangs,
+    /// The database commits, and the call never returns.
+    HangsAfter,
 }
 
 /// A deliberate defect of store or network, which the checks have to find.
@@ -36,6 +40,22 @@ pub enum Defect {
     ReordersUpdates,
     /// Nobody leases bots of a dead node.
     LosesBots,
+    /// Nobody finds clocks that have run out.
+    LosesDeadlines,
+    /// Nobody finds the orders of the host.
+    LosesOrders,
+    /// Orders are carried out by nodes that are late, after others have done so.
+    RepeatsOrders,
+    /// What the host decides about people is not written.
+    LosesJudgements,
+    /// A new name does not reach the tables.
+    LosesNames,
+    /// The table of a rematch is announced, and never written.
+    LosesRematches,
+    /// What is kept no longer is not deleted.
+    KeepsOldRows,
+    /// A node that is stopped in good order does not wait for what is under way.
+    StopsAtOnce,
 }
 
 /// Settings that the world changes while it runs.

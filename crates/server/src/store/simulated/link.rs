@@ -56,6 +56,7 @@ impl Link {
                 sleep(Duration::from_millis(time)).await;
                 Ok(())
             }
+            Some(Fault::Hangs | Fault::HangsAfter) => std::future::pending().await,
             Some(_) => Err(failure()),
         }
     }
@@ -75,7 +76,13 @@ impl Link {
         {
             rows.pop();
         }
-        if state.defect == Some(Defect::LosesBots) && sql.starts_with("UPDATE tables SET leased") {
+        let lost = match state.defect {
+            Some(Defect::LosesBots) => Some("FROM tables WHERE bot_due"),
+            Some(Defect::LosesDeadlines) => Some("FROM tables WHERE deadline"),
+            Some(Defect::LosesOrders) => Some("FROM orders WHERE done"),
+            _ => None,
+        };
+        if lost.is_some_and(|lost| sql.contains(lost)) {
             rows.clear();
         }
         Ok(rows)
@@ -204,6 +211,7 @@ async fn commit(link: &Link, batch: &[Write], handed: &Handed) -> Result<Vec<boo
     match fault {
         Some(Fault::Fails) => return Err(failure()),
         Some(Fault::Slow(time)) => sleep(Duration::from_millis(time)).await,
+        Some(Fault::Hangs) => std::future::pending().await,
         _ => (),
     }
     handed.over();
@@ -223,6 +231,7 @@ async fn commit(link: &Link, batch: &[Write], handed: &Handed) -> Result<Vec<boo
     }
     match fault {
         Some(Fault::LostAfter) => Err(failure()),
+        Some(Fault::HangsAfter) => std::future::pending().await,
         _ => Ok(took_effect),
     }
 }

@@ -1,0 +1,292 @@
+//! Lessons: the list, and each lesson at a real table.
+
+use browser_tests::{Browser, Device, Site, Tab};
+use lessons::{Answer, Course, Lesson, Play, novice};
+use words::Language;
+
+/// The legal actions of the reader: those that carry out the task, and the others.
+fn choices(course: &Course, lesson: &Lesson, done: &[String]) -> (Vec<String>, Vec<String>) {
+    let play = after(course, lesson, done);
+    let legal = play.table().history().unwrap().legal(lesson.eyes);
+    let right = |action: &String| after(course, lesson, done).attempt(action) == Answer::Right;
+    legal.into_iter().partition(right)
+}
+
+fn after(course: &Course, lesson: &Lesson, done: &[String]) -> Play {
+    let mut play = Play::begin(course, lesson, &[]).unwrap();
+    for action in done {
+        play.attempt(action);
+        play.go_on().unwrap();
+    }
+    play
+}
+
+/// Carries out an action by keyboard: what leads there is a card or a place with one of its words, or the button of its kind.
+fn play(tab: &mut Tab, action: &str) {
+    let deed = format!("[data-action='{action}']:not(:disabled, [aria-disabled='true'])");
+    let words = action.split(' ');
+    let mut ways: Vec<String> = words
+        .clone()
+        .map(|word| format!(".lit:is([data-card='{word}'], [data-place='{word}'], [data-place='wheel-{word}'], .{word}):not([aria-pressed='true'])"))
+        .collect();
+    // Both pointers can show one action.
+    ways.extend(words.map(|word| format!("[data-place='wheel-{word}']")));
+    let places = match action {
+        _ if action.starts_with("drop ") => vec!["each".to_owned()],
+        _ if action.starts_with("start 8 ") => vec!["swap".to_owned()],
+        _ if action.starts_with("start 9 ") => vec!["shift".to_owned()],
+        // Several ways lead to one of these places.
+        _ if action.starts_with("travel ") => {
+            let places = "[...document.querySelectorAll('g.lit[data-place]:not([data-action])')]";
+            let ids = tab.run(&format!("{places}.map(place => place.dataset.place)"));
+            serde_json::from_value(ids).unwrap()
+        }
+        _ => Vec::new(),
+    };
+    ways.extend(places.iter().map(|id| format!("[data-place='{id}']")));
+    while !tab.shows(&deed) {
+        let next = ways.iter().position(|selector| tab.shows(selector));
+        let next =
+            next.unwrap_or_else(|| panic!("nothing leads to ‘{action}’: {}", tab.text("#prompt")));
+        tab.reach(&ways.remove(next));
+        tab.press("Enter");
+        // A list of choices takes the focus in the next frame.
+        tab.run("self.drawn = false; requestAnimationFrame(() => requestAnimationFrame(() => self.drawn = true))");
+        tab.wait("self.drawn");
+    }
+    tab.reach(&deed);
+    tab.press("Enter");
+}
+
+/// Plays a lesson to its end, with something else first at each step.
+fn learn(tab: &mut Tab, course: &Course, lesson: &Lesson, language: Language) {
+    let mut done = Vec::new();
+    for (number, step) in lesson.steps.iter().enumerate() {
+        tab.wait_for(&format!(".coach[data-step='{number}']:not(.done)"));
+        assert_eq!(
+            tab.text(".coach-task"),
+            step.task.of(language),
+            "{}",
+            lesson.name
+        );
+        tab.is_asked();
+        let (right, others) = choices(course, lesson, &done);
+        let name = format!("lesson-{}-{}-{number}", course.game, lesson.name);
+        for id in &step.light {
+            let shown = format!(".table-grid [data-taught='{id}']");
+            assert!(
+                tab.soon(&format!(
+                    "document.querySelector({})",
+                    serde_json::json!(shown)
+                )),
+                "{name}: {id} is not marked"
+            );
+        }
+        tab.picture(&format!("{name}-1280x800"));
+        if let Some(other) = others.last() {
+            let version = tab.version();
+            play(tab, other);
+            tab.wait_for(".coach-answer");
+            assert_eq!(tab.version(), version, "{name}: {other}");
+        }
+        if let Some(question) = step.questions.first() {
+            tab.run("document.querySelector('.coach-questions').open = true");
+            tab.reach(&format!("[data-question='{}']", question.action));
+            tab.picture(&format!("{name}-questions-1280x800"));
+            tab.press("Enter");
+            let says = words::rule(language, &course.game.to_string(), &question.rule).unwrap();
+            tab.wait(&format!(
+                "document.querySelector('.coach-answer').textContent.includes({})",
+                serde_json::json!(says)
+            ));
+            tab.picture(&format!("{name}-refused-1280x800"));
+        }
+        play(tab, &right[0]);
+        done.push(right[0].clone());
+        if let Some(after) = &step.after {
+            tab.wait("document.activeElement.id === 'lesson-next'");
+            assert_eq!(
+                tab.text(".coach-task"),
+                after.of(language),
+                "{}",
+                lesson.name
+            );
+        }
+        if number + 1 < lesson.steps.len() && step.after.is_some() {
+            tab.press("Enter");
+        }
+    }
+    tab.wait_for(".coach.finished");
+}
+
+fn learn_all(game: &str, language: Language) {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(Device::Desk);
+    tab.open(&site.address);
+    let course = Course::of(game).unwrap();
+    tab.run(&format!(
+        "localStorage['durbar.settings'] = JSON.stringify({{speed: 'instant', skip_moments: true, language: '{}'}})",
+        language.tag()
+    ));
+    tab.open(&format!("{}/learn/{game}", site.address));
+    tab.wait_for(".lessons");
+    tab.check_accessibility();
+    tab.picture(&format!("learn-{game}-{}-1280x800", language.tag()));
+    let parts: Vec<&Lesson> = course.parts().collect();
+    tab.reach(".lessons .primary");
+    tab.press("Enter");
+    for lesson in &parts {
+        tab.wait(&format!(
+            "location.pathname === '/learn/{game}/{}'",
+            lesson.name
+        ));
+        learn(&mut tab, &course, lesson, language);
+        tab.press("Enter");
+    }
+    // The list knows what is done.
+    tab.wait(&format!("location.pathname === '/learn/{game}'"));
+    tab.wait(&format!(
+        "document.querySelectorAll('.lessons .done').length === {}",
+        parts.len()
+    ));
+    // The examples are played once.
+    let examples = course.lessons.iter();
+    for lesson in examples.filter(|lesson| !parts.contains(lesson)) {
+        if language == Language::En {
+            tab.open(&format!("{}/learn/{game}/{}", site.address, lesson.name));
+            learn(&mut tab, &course, lesson, language);
+        }
+    }
+    assert_eq!(tab.errors(), Vec::<String>::new());
+}
+
+#[test]
+fn lessons_of_taj_mahal_are_played_by_keyboard() {
+    learn_all("taj-mahal", Language::En);
+}
+
+#[test]
+fn lessons_of_taj_mahal_are_played_in_german() {
+    learn_all("taj-mahal", Language::De);
+}
+
+#[test]
+fn lessons_of_taj_mahal_are_played_in_russian() {
+    learn_all("taj-mahal", Language::Ru);
+}
+
+#[test]
+fn lessons_of_amritsar_are_played_by_keyboard() {
+    learn_all("amritsar", Language::En);
+}
+
+#[test]
+fn lessons_of_amritsar_are_played_in_german() {
+    learn_all("amritsar", Language::De);
+}
+
+#[test]
+fn lessons_of_amritsar_are_played_in_russian() {
+    learn_all("amritsar", Language::Ru);
+}
+
+#[test]
+fn lessons_of_maharaja_are_played_by_keyboard() {
+    learn_all("maharaja", Language::En);
+}
+
+#[test]
+fn lessons_of_maharaja_are_played_in_german() {
+    learn_all("maharaja", Language::De);
+}
+
+#[test]
+fn lessons_of_maharaja_are_played_in_russian() {
+    learn_all("maharaja", Language::Ru);
+}
+
+#[test]
+fn a_lesson_fits_on_a_phone_and_leads_back() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(Device::Phone);
+    tab.open(&site.address);
+    tab.picture("start-newcomer-390x844");
+    // To a newcomer, learning comes first.
+    tab.tap("[data-game='taj-mahal'] .card-actions > :first-child");
+    tab.wait_for(".lessons");
+    let wider = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
+    assert_eq!(tab.run(wider), false);
+    tab.picture("learn-list-390x844");
+    let courses = ["amritsar", "maharaja", "taj-mahal"].map(|game| Course::of(game).unwrap());
+    for course in &courses {
+        for lesson in course.parts() {
+            let name = format!("{}/{}", course.game, lesson.name);
+            tab.open(&format!("{}/learn/{name}", site.address));
+            tab.is_asked();
+            tab.picture(&format!("learn-{}-390x844", name.replace('/', "-")));
+            assert_eq!(tab.run(wider), false, "{name}");
+            let share = tab.run("document.querySelector('.coach').offsetHeight / innerHeight");
+            assert!(share.as_f64().unwrap() < 0.25, "{name}: {share}");
+            for id in lesson.steps.iter().take(1).flat_map(|step| &step.light) {
+                let shown = format!("[data-taught='{id}']");
+                assert!(tab.has(&shown), "{name}: {id} is not marked");
+            }
+        }
+    }
+    tab.tap("#lesson-leave");
+    tab.wait_for(".lessons");
+    assert_eq!(tab.errors(), Vec::<String>::new());
+}
+
+#[test]
+fn an_example_of_the_rules_is_played_beside_them() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(Device::Desk);
+    tab.open(&format!("{}/rules/taj-mahal#withdrawing", site.address));
+    tab.wait_for("a.example-link[href$='/withdrawals']");
+    tab.picture("rules-example-1280x800");
+    tab.click("a.example-link[href$='/withdrawals']");
+    tab.wait_for(".coach");
+    tab.is_asked();
+    play(&mut tab, "withdraw");
+    tab.wait_for(".coach.finished");
+    tab.picture("example-withdrawals-1280x800");
+    tab.click("#lesson-next");
+    tab.wait("location.pathname === '/rules/taj-mahal' && location.hash === '#withdrawing'");
+}
+
+/// The bots think from the seed of the table, so that the game is the one that a novice plays in the tests of the lessons.
+#[test]
+fn a_guided_game_has_tips_until_they_are_known_or_dismissed() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(Device::Desk);
+    tab.open(&site.address);
+    tab.run("localStorage['durbar.settings'] = JSON.stringify({speed: 'instant', skip_moments: true, single: false})");
+    let walk = novice(&Course::of("taj-mahal").unwrap(), None).unwrap();
+    tab.open(&format!("{}/learn/taj-mahal", site.address));
+    tab.click("#guided-game");
+    for (number, (action, tip)) in walk.actions.iter().take(14).enumerate() {
+        tab.is_asked();
+        let tip = tip.as_deref();
+        let says = match tip {
+            Some(tip) => format!("document.querySelector('.guide').dataset.tipName === '{tip}'"),
+            None => "!document.querySelector('.guide').dataset.tipName".to_owned(),
+        };
+        assert!(tab.soon(&says), "decision {number}: {tip:?}");
+        tab.picture(&format!("guide-{number}-1280x800"));
+        let version = tab.version();
+        play(&mut tab, action);
+        tab.wait(&format!(
+            "document.querySelector('.table').dataset.version !== '{version}'"
+        ));
+    }
+    tab.is_asked();
+    tab.click("#guide-end");
+    tab.wait("!document.querySelector('.guide')");
+    tab.decide();
+    let address = tab.run("location.href").as_str().unwrap().to_owned();
+    tab.open(&address);
+    tab.wait_for(".table");
+    assert!(!tab.has(".guide"));
+    assert_eq!(tab.errors(), Vec::<String>::new());
+}
