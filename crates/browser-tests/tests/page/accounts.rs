@@ -166,9 +166,10 @@ fn the_account_and_the_privacy_page_fit_everywhere_and_everything_can_be_deleted
         authenticator(&mut tab);
         tab.click(".add-passkey");
         tab.wait_for(".passkeys li");
+        // The codes move what stands below them, so the link is asked for once they are there.
         tab.click(".make-codes");
-        tab.click(".make-link");
         tab.wait_for(".codes li");
+        tab.click(".make-link");
         tab.wait_for(".qr");
         for language in ["en", "de", "ru"] {
             tab.click(".settings-button");
