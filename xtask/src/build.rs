@@ -2,7 +2,7 @@
 
 use crate::tools::{WASM, add_browser_target, built, cargo, program, root, run, target};
 use anyhow::{Context, Result, bail};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -95,63 +95,40 @@ pub fn durbar(page: Option<&Path>) -> Result<PathBuf> {
     Ok(program("release", "durbar"))
 }
 
-/// When a file of the page travels.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum When {
-    Start,
-    Table,
-    Bots,
-}
-
-impl When {
-    /// From the name of the file. `bundle` names the parts of the module.
-    fn of(name: &str) -> Self {
-        match name {
-            _ if name.starts_with("split_think") => When::Bots,
-            _ if name.starts_with("split_") || name.starts_with("chunk_") => When::Table,
-            _ => When::Start,
-        }
-    }
-
-    /// What it means, and how much may travel, in KiB.
-    fn limit(self) -> (&'static str, f64) {
-        match self {
-            When::Start => ("the start page, with all that it needs", 300.0),
-            When::Table => ("more for a table: rules and boards", 700.0),
-            When::Bots => ("more for bots at a local table", 60.0),
-        }
-    }
-}
-
 /// Prints what travels over the wire, compressed by brotli, in the order in which it is needed: texts and documents of one language only, here of the longest.
 /// Fails if it is too much.
 pub fn report(folder: &Path) -> Result<()> {
-    let mut sizes = BTreeMap::<When, u64>::new();
-    let mut longest = BTreeMap::<String, u64>::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = match path.extension().and_then(|ending| ending.to_str()) {
-            Some("br") => path.file_stem(),
-            Some("webp") => path.file_name(),
-            _ => continue,
-        };
-        let size = fs::metadata(&path)?.len();
-        let name = name.unwrap_or_default().to_string_lossy();
-        println!("{:>8.1} KiB  {name}", kib(size));
-        match name.split_once('-') {
-            Some((kind @ ("words" | "start" | "place"), _)) => {
-                let longest = longest.entry(kind.to_owned()).or_default();
-                *longest = size.max(*longest);
-            }
-            // Loaded when somebody opens them.
-            Some(("rules" | "lessons", _)) => {}
-            _ => *sizes.entry(When::of(&name)).or_default() += size,
-        }
+    let sizes = sizes(folder)?;
+    for (name, size) in &sizes {
+        println!("{:>8.1} KiB  {name}", kib(*size));
     }
-    *sizes.entry(When::Start).or_default() += longest.values().sum::<u64>();
+    // The parts of the module that each entrance needs.
+    let entrances = fs::read_to_string(folder.with_extension("parts"))?;
+    let entrances: BTreeMap<&str, BTreeSet<&str>> = entrances
+        .lines()
+        .filter_map(|line| line.split_once(' '))
+        .map(|(entrance, parts)| (entrance, parts.split(' ').collect()))
+        .collect();
+    let sum = |parts: &BTreeSet<&str>| parts.iter().filter_map(|part| sizes.get(*part)).sum();
+    let play = entrances.get("play").context("there is no part for play")?;
+    let mut travels = vec![(
+        "the start page, with all that it needs",
+        first_load(&sizes),
+        300.0,
+    )];
+    travels.push(("more for a table: rules and boards", sum(play), 800.0));
+    for (what, entrance, limit) in [
+        ("more for bots at a local table", "think", 60.0),
+        ("more for lessons and rules", "learn", 100.0),
+        ("more for the pages of people", "people", 100.0),
+    ] {
+        let parts = entrances
+            .get(entrance)
+            .with_context(|| format!("there is no part ‘{entrance}’"))?;
+        travels.push((what, sum(&(parts - play)), limit));
+    }
     let mut excess = Vec::new();
-    for (when, size) in sizes {
-        let (what, limit) = when.limit();
+    for (what, size, limit) in travels {
         println!("{:>8.1} KiB  {what} (at most {limit})", kib(size));
         if kib(size) > limit {
             excess.push(what);
@@ -159,8 +136,42 @@ pub fn report(folder: &Path) -> Result<()> {
     }
     match excess.is_empty() {
         true => Ok(()),
-        false => bail!("too much travels for {}", excess.join(", and for ")),
+        false => bail!("too much travels: {}", excess.join("; ")),
     }
+}
+
+/// The sizes of all files as they travel, by name.
+fn sizes(folder: &Path) -> Result<BTreeMap<String, u64>> {
+    let mut sizes = BTreeMap::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = match path.extension().and_then(|ending| ending.to_str()) {
+            Some("br") => path.file_stem(),
+            Some("webp") => path.file_name(),
+            _ => continue,
+        };
+        let name = name.unwrap_or_default().to_string_lossy();
+        sizes.insert(name.into_owned(), fs::metadata(&path)?.len());
+    }
+    Ok(sizes)
+}
+
+/// What the start page needs: of the files for each language the longest, and no part of the module but the first.
+fn first_load(sizes: &BTreeMap<String, u64>) -> u64 {
+    let mut longest = BTreeMap::<&str, u64>::new();
+    let mut others = 0;
+    for (name, size) in sizes {
+        match name.split(['-', '_']).next() {
+            Some(kind @ ("words" | "start" | "place")) => {
+                let longest = longest.entry(kind).or_default();
+                *longest = (*longest).max(*size);
+            }
+            // Loaded when somebody opens them.
+            Some("rules" | "lessons" | "split" | "chunk") => {}
+            _ => others += size,
+        }
+    }
+    others + longest.values().sum::<u64>()
 }
 
 fn kib(bytes: u64) -> f64 {

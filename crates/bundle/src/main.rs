@@ -58,6 +58,7 @@ fn run(arguments: &[String]) -> Result<()> {
     let page = Page::of(&module, &sources, &folder.with_extension("bound"))?;
     println!("Compressing the page");
     page.write(folder, compression)?;
+    fs::write(folder.with_extension("parts"), &page.entrances)?;
     fs::write(&stamp_file, stamp)?;
     Ok(())
 }
@@ -222,6 +223,8 @@ struct Page {
     addresses: BTreeMap<String, String>,
     /// Links to the parts of the module that are for play.
     play: String,
+    /// The addresses of the parts of the module that each entrance needs, a line for each.
+    entrances: String,
 }
 
 impl Page {
@@ -248,13 +251,18 @@ impl Page {
         let mut scripts = parts.scripts;
         for (name, content) in parts.modules {
             let address = self.add(&format!("{name}.wasm"), content);
-            if parts.play.contains(&name) {
-                self.play += &format!(
-                    "<link rel=\"preload\" href=\"/{address}\" as=\"fetch\" type=\"application/wasm\" crossorigin>\n"
-                );
-            }
             for script in scripts.values_mut() {
                 *script = script.replace(&format!("./{name}.wasm"), &format!("./{address}"));
+            }
+        }
+        for (entrance, needed) in &parts.entrances {
+            let needed = needed
+                .iter()
+                .filter_map(|part| self.addresses.get(&format!("{part}.wasm")));
+            let needed: Vec<&str> = needed.map(String::as_str).collect();
+            self.entrances += &format!("{entrance} {}\n", needed.join(" "));
+            if entrance == "play" {
+                self.play = needed.into_iter().map(preload).collect();
             }
         }
         let mut all = Sha256::new();
@@ -325,6 +333,13 @@ impl Page {
         }
         Ok(())
     }
+}
+
+/// Lets a part of the module travel beside the first one.
+fn preload(address: &str) -> String {
+    format!(
+        "<link rel=\"preload\" href=\"/{address}\" as=\"fetch\" type=\"application/wasm\" crossorigin>\n"
+    )
 }
 
 /// Enough of a hash to tell contents apart, as text.

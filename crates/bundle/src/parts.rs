@@ -19,8 +19,8 @@ pub const LOADER: &str = "parts";
 pub struct Parts {
     /// The parts by name.
     pub modules: BTreeMap<String, Vec<u8>>,
-    /// The names of the parts that play needs.
-    pub play: Vec<String>,
+    /// The names of the parts that each entrance needs: see `client::later`.
+    pub entrances: BTreeMap<String, Vec<String>>,
     /// The scripts by name. They name each other and the parts as `./name.js` and `./name.wasm`.
     pub scripts: BTreeMap<String, String>,
 }
@@ -35,7 +35,7 @@ pub fn of(module: &[u8], folder: &Path) -> Result<Parts> {
     options.main_out_path = &undivided;
     options.main_module = &client;
     options.link_name = &loader;
-    let mut divided =
+    let divided =
         transform(options).map_err(|error| anyhow!("the module cannot be divided: {error:?}"))?;
     Bindgen::new()
         .input_bytes(CLIENT, fs::read(&undivided)?)
@@ -62,10 +62,9 @@ pub fn of(module: &[u8], folder: &Path) -> Result<Parts> {
         // The page itself says when a part does not come. Whoever leaves it while a part travels has made no mistake.
         *loader = loader.replace("console.error(e);", "");
     }
-    let play = divided.prefetch_map.remove("play");
     Ok(Parts {
         modules,
-        play: play.context("the module has no part for play")?,
+        entrances: divided.prefetch_map.into_iter().collect(),
         scripts,
     })
 }

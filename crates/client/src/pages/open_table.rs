@@ -4,8 +4,9 @@ use crate::browser::BrowserShelf;
 use crate::frame::{frame, t};
 use crate::guided;
 use crate::hosts::{Link, local, online};
+use crate::later::Guided;
 use crate::local_table::CannotOpen;
-use crate::pages::{GuidedTable, Lost};
+use crate::pages::Lost;
 use crate::table::TablePage;
 use leptos::prelude::*;
 
@@ -17,7 +18,7 @@ pub fn OpenTable(id: String, online: bool) -> impl IntoView {
     }
     match local::open(&id) {
         Ok(link) if guided::of(&BrowserShelf, &id).is_some() => {
-            view! { <GuidedTable id link/> }.into_any()
+            view! { <Guided id link/> }.into_any()
         }
         Ok(link) => view! { <TablePage link/> }.into_any(),
         Err(CannotOpen::Damaged(problem)) => {
