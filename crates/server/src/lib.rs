@@ -35,6 +35,7 @@ pub use retention::Retention;
 
 use ::page::Page;
 use axum::Router;
+use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -139,6 +140,8 @@ struct Parts {
     clock: clock::SiteClock,
     pauses: watch::Sender<Arc<Pauses>>,
     cleaned: Mutex<Option<Instant>>,
+    /// Orders that changed sessions, each with the time at which this node knew that it was stored: other nodes may still remember them.
+    settling: Mutex<HashMap<String, Instant>>,
     /// When a notification of any node last arrived.
     heard_at: watch::Sender<Option<Instant>>,
     sessions_ended: watch::Sender<()>,
@@ -181,6 +184,7 @@ impl App {
             clock: clock::SiteClock::new(config.now.clone()),
             pauses: watch::Sender::new(Arc::default()),
             cleaned: Mutex::default(),
+            settling: Mutex::default(),
             heard_at: watch::Sender::new(Some(Instant::now())),
             sessions_ended: watch::Sender::new(()),
             config,

@@ -1,5 +1,6 @@
 //! Orders of the host: `durbar admin` writes them into the store, a server carries them out, and what was ordered stays there as a log.
 
+use crate::people::MEMORY;
 use crate::problem::Problem;
 use crate::random::{NoRandomness, draw};
 use crate::store::{self, Listed, Op, Standing, Store, StoreError};
@@ -8,9 +9,12 @@ use crate::{App, Config, Server};
 use kit::hexadecimal;
 use protocol::{DELETED, Reason, Status, TableLine};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 use table::{Change, Person, PersonId, Request, TableId};
+use tokio::time::Instant;
 
 /// An order of the host, which is also a command of `durbar admin`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, clap::Subcommand)]
@@ -60,7 +64,7 @@ pub enum Order {
 
 /// The interval at which the host's program looks whether its order was carried out.
 const LOOK: Duration = Duration::from_millis(100);
-/// The time that a running server has to carry out an order.
+/// The time that a running server has to carry out an order that need not wait for other nodes.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// An error about an order.
@@ -108,7 +112,11 @@ pub async fn tables(store: &Store, most: u32) -> Result<Vec<TableLine>, StoreErr
 
 /// Waits for the result of an order.
 async fn outcome(store: &Store, id: &str) -> Result<Option<String>, StoreError> {
-    for _ in 0..PATIENCE.as_millis() / LOOK.as_millis() {
+    let patience = match store.is_shared() {
+        true => PATIENCE + MEMORY,
+        false => PATIENCE,
+    };
+    for _ in 0..patience.as_millis() / LOOK.as_millis() {
         let order = store.order(id).await?;
         if let Some(outcome) = order.and_then(|order| order.outcome) {
             return Ok(Some(outcome));
@@ -124,6 +132,8 @@ impl App {
         let Ok(orders) = self.store.open_orders().await else {
             return;
         };
+        self.settling()
+            .retain(|id, _| orders.iter().any(|order| order.id == *id));
         // Whom and what orders concern that are still open: later ones about the same do not overtake them.
         let mut open: Vec<String> = Vec::new();
         for store::Order { id, what, .. } in orders {
@@ -137,7 +147,8 @@ impl App {
         }
     }
 
-    /// Carries out an order and writes down what came of it. Returns whether it is done: what fails because of the store is tried again in the next round.
+    /// Carries out an order and writes down what came of it. Returns whether it is done: what fails because of the store, or has to wait for other nodes, is
+    /// tried again in the next round.
     async fn carry_out_stored(
         &self,
         id: &str,
@@ -146,10 +157,11 @@ impl App {
     ) -> bool {
         let outcome = match order {
             Ok(order) => self.carry_out(id, &order).await,
-            Err(error) => Ok(format!("not understood: {error}")),
+            Err(error) => Ok(Some(format!("not understood: {error}"))),
         };
         let outcome = match outcome {
-            Ok(outcome) => outcome,
+            Ok(Some(outcome)) => outcome,
+            Ok(None) => return false,
             Err(problem) if problem.status() >= 500 => return false,
             Err(problem) => format!("failed: {problem}"),
         };
@@ -168,19 +180,35 @@ impl App {
         }
     }
 
-    /// Carries out an order with this id. Returns the result in words. To carry it out again changes nothing, and neither does a node that still carries
-    /// out what another one has finished.
-    async fn carry_out(&self, id: &str, order: &Order) -> Result<String, Problem> {
+    /// Carries out an order with this id. Returns the result in words, or `None` if it has to wait for other nodes. To carry it out again changes nothing,
+    /// and neither does a node that still carries out what another one has finished.
+    async fn carry_out(&self, id: &str, order: &Order) -> Result<Option<String>, Problem> {
         match order {
-            Order::CloseTable { table } => self.close_table(table).await,
-            Order::DeleteTable { table } => self.delete_table(id, table).await,
+            Order::CloseTable { table } => self.close_table(table).await.map(Some),
+            Order::DeleteTable { table } => self.delete_table(id, table).await.map(Some),
             Order::Mute { person } => self.judge(id, person, Some(Standing::Muted)).await,
             Order::Ban { person } => self.ban(id, person).await,
             Order::Pardon { person } => self.judge(id, person, None).await,
-            Order::DeletePerson { person } => self.delete_person(person).await,
-            Order::Join { guest, person } => self.join(guest, person).await,
-            Order::CleanUp => self.clean_up_now().await.map(|cleaned| cleaned.to_string()),
+            Order::DeletePerson { person } => self.delete_person(id, person).await,
+            Order::Join { guest, person } => self.join(guest, person).await.map(Some),
+            Order::CleanUp => Ok(Some(self.clean_up_now().await?.to_string())),
         }
+    }
+
+    fn settling(&self) -> MutexGuard<'_, HashMap<String, Instant>> {
+        let settling = self.settling.lock();
+        settling.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns whether every node has forgotten the sessions as they were before an order changed them, which it has just done. What is acknowledged then holds
+    /// everywhere.
+    fn is_settled(&self, id: &str) -> bool {
+        if !self.store.is_shared() {
+            return true;
+        }
+        let now = Instant::now();
+        let since = *self.settling().entry(id.to_owned()).or_insert(now);
+        now - since > MEMORY
     }
 
     async fn close_table(&self, table: &TableId) -> Result<String, Problem> {
@@ -212,28 +240,36 @@ impl App {
         id: &str,
         person: &PersonId,
         standing: Option<Standing>,
-    ) -> Result<String, Problem> {
+    ) -> Result<Option<String>, Problem> {
         let parts = vec![Op::Judge(person.clone(), standing)];
-        if !self.store.write(Op::InOrder(id.to_owned(), parts)).await? {
+        let judged = self.store.write(Op::InOrder(id.to_owned(), parts)).await;
+        self.forget_sessions(person);
+        if !judged? {
             return Err(Problem::not_found("there is no person with this id"));
         }
-        self.sessions.forget(person);
-        self.sessions_ended.send_replace(());
-        Ok(standing.map_or("pardoned", Standing::word).to_owned())
+        let outcome = standing.map_or("pardoned", Standing::word);
+        Ok(self.is_settled(id).then(|| outcome.to_owned()))
     }
 
-    async fn ban(&self, id: &str, person: &PersonId) -> Result<String, Problem> {
-        let banned = self.judge(id, person, Some(Standing::Banned)).await?;
+    async fn ban(&self, id: &str, person: &PersonId) -> Result<Option<String>, Problem> {
+        // First of all, they cannot sit down anywhere any more.
+        let Some(banned) = self.judge(id, person, Some(Standing::Banned)).await? else {
+            return Ok(None);
+        };
         let left = self.leave_all(id, person).await?;
-        Ok(format!("{banned}, and left {left} tables"))
+        Ok(Some(format!("{banned}, and left {left} tables")))
     }
 
     /// Deletes a person and their name. Tables that they own and that have not started are closed: nobody else could start them.
-    async fn delete_person(&self, person: &PersonId) -> Result<String, Problem> {
-        // From now on they cannot act any more.
+    async fn delete_person(&self, id: &str, person: &PersonId) -> Result<Option<String>, Problem> {
+        // First of all, they cannot act any more.
         let end = Op::EndOtherSessions(person.clone(), String::new());
-        self.store.write(end).await?;
+        let ended = self.store.write(end).await;
         self.forget_sessions(person);
+        ended?;
+        if !self.is_settled(id) {
+            return Ok(None);
+        }
         let mut left = 0;
         for listed in self.store.tables_of(person, u32::MAX).await? {
             left += usize::from(self.leave_for_good(&listed, person).await?);
@@ -255,7 +291,7 @@ impl App {
             return Err(Problem::not_found("there is no person with this id"));
         }
         self.forget_sessions(person);
-        Ok(format!("deleted, and left {left} tables"))
+        Ok(Some(format!("deleted, and left {left} tables")))
     }
 
     /// Lets a person leave a table that is not over; closes it if only they could start it. Returns whether they did.
@@ -305,11 +341,6 @@ impl App {
         Ok(format!(
             "joined: took {taken} tables along, and left {left}"
         ))
-    }
-
-    fn forget_sessions(&self, person: &PersonId) {
-        self.sessions.forget(person);
-        self.sessions_ended.send_replace(());
     }
 
     /// Returns an order of a person with its id, to be written.

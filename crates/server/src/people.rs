@@ -14,7 +14,7 @@ use kit::hexadecimal;
 use protocol::{DELETED, Reason};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use table::{Person, PersonId, Setup, Sitter};
 use tokio::time::Instant;
@@ -35,8 +35,12 @@ pub const LONGEST_NAME: usize = 40;
 pub const MOST_SESSIONS: u64 = 20;
 /// The maximum number of cached sessions.
 const REMEMBERED: usize = 50_000;
-/// The lifetime of a cached session; after it, a session that was ended on another node ends here too.
-const MEMORY: Duration = Duration::from_secs(5);
+/// How long a node remembers a session where other nodes may end it. An order that ends sessions is acknowledged only after that time.
+pub const MEMORY: Duration = Duration::from_secs(3);
+/// The same where only this process can end sessions, and forgets them when it does.
+const LONG_MEMORY: Duration = Duration::from_secs(60);
+/// The interval at which a live stream looks whether its session was ended at another node.
+const LOOK: Duration = Duration::from_secs(5);
 /// A day, in milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1000;
 /// A session that is not used for so long ends, in milliseconds.
@@ -108,27 +112,64 @@ pub fn set_cookie(secret: Option<&Secret>, tls: bool) -> String {
 
 /// The cache of sessions.
 #[derive(Default)]
-pub struct Remembered(Mutex<HashMap<String, (Account, Instant)>>);
+pub struct Remembered(Mutex<Sessions>);
+
+#[derive(Default)]
+struct Sessions {
+    /// Each with the time at which it began to be read.
+    by_hash: HashMap<String, (Account, Instant)>,
+    /// How many times sessions were forgotten. What was being read meanwhile may be out of date.
+    forgotten: u64,
+}
+
+/// A session that is being read from the store.
+struct Reading {
+    since: Instant,
+    forgotten: u64,
+}
 
 impl Remembered {
-    fn get(&self, hash: &str) -> Option<Account> {
-        let sessions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (account, since) = sessions.get(hash)?;
-        (since.elapsed() < MEMORY).then(|| account.clone())
+    fn sessions(&self) -> MutexGuard<'_, Sessions> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn put(&self, hash: String, account: Account) {
-        let mut sessions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if sessions.len() >= REMEMBERED {
-            sessions.clear();
+    fn get(&self, hash: &str, memory: Duration) -> Option<Account> {
+        let sessions = self.sessions();
+        let (account, since) = sessions.by_hash.get(hash)?;
+        (since.elapsed() < memory).then(|| account.clone())
+    }
+
+    fn reading(&self) -> Reading {
+        Reading {
+            since: Instant::now(),
+            forgotten: self.sessions().forgotten,
         }
-        sessions.insert(hash, (account, Instant::now()));
+    }
+
+    fn put(&self, hash: String, account: Account, reading: &Reading) {
+        let mut sessions = self.sessions();
+        if sessions.forgotten != reading.forgotten {
+            return;
+        }
+        if sessions.by_hash.len() >= REMEMBERED {
+            sessions.by_hash.clear();
+        }
+        sessions.by_hash.insert(hash, (account, reading.since));
+    }
+
+    fn use_at(&self, hash: &str, now: u64) {
+        if let Some((account, _)) = self.sessions().by_hash.get_mut(hash) {
+            account.used = now;
+        }
     }
 
     /// Forgets all sessions of a person.
     pub fn forget(&self, who: &PersonId) {
-        let mut sessions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        sessions.retain(|_, (account, _)| account.id != *who);
+        let mut sessions = self.sessions();
+        sessions.forgotten += 1;
+        sessions
+            .by_hash
+            .retain(|_, (account, _)| account.id != *who);
     }
 }
 
@@ -173,16 +214,33 @@ impl App {
         Ok(Some(Person { id, name }))
     }
 
+    /// Returns how long this node may remember a session.
+    fn memory(&self) -> Duration {
+        match self.store.is_shared() {
+            true => MEMORY,
+            false => LONG_MEMORY,
+        }
+    }
+
+    /// Forgets a person's sessions, whose live streams end if the session has ended.
+    pub fn forget_sessions(&self, person: &PersonId) {
+        self.sessions.forget(person);
+        self.sessions_ended.send_replace(());
+    }
+
     /// Returns the account behind a session that has not expired.
     pub async fn account(&self, hash: &str) -> Answer<Option<Account>> {
-        let remembered = self.sessions.get(hash);
-        let is_new = remembered.is_none();
-        let account = match remembered {
-            Some(account) => Some(account),
-            None => self.store.session(hash).await?,
-        };
-        let Some(mut account) = account else {
-            return Ok(None);
+        let account = match self.sessions.get(hash, self.memory()) {
+            Some(account) => account,
+            None => {
+                let reading = self.sessions.reading();
+                let Some(account) = self.store.session(hash).await? else {
+                    return Ok(None);
+                };
+                let remembered = account.clone();
+                self.sessions.put(hash.to_owned(), remembered, &reading);
+                account
+            }
         };
         let now = self.now();
         let unused = now.saturating_sub(account.used);
@@ -190,13 +248,10 @@ impl App {
             return Ok(None);
         }
         if unused > DAY {
-            account.used = now;
+            self.sessions.use_at(hash, now);
             let used = Op::UseSession(hash.to_owned(), now);
             let store = self.store.clone();
             tokio::spawn(async move { store.write(used).await });
-        }
-        if is_new || unused > DAY {
-            self.sessions.put(hash.to_owned(), account.clone());
         }
         Ok(Some(account))
     }
@@ -267,8 +322,9 @@ impl App {
                 return Err(Problem::too_many("Too many new names; retry later"));
             }
             let rename = Op::Rename(person.id.clone(), person.name.clone());
-            self.store.write(rename).await?;
+            let renamed = self.store.write(rename).await;
             self.sessions.forget(&person.id);
+            renamed?;
         }
         for listed in self.store.unfinished_tables_of(&person.id).await? {
             if !names(&listed, &person) {
@@ -293,19 +349,17 @@ impl App {
 
     /// Ends a session of this person and the live streams that it opened. Returns whether there was one.
     pub async fn end_session(&self, person: &PersonId, hash: &str) -> Answer<bool> {
-        let ended = self.store.write(Op::EndSession(hash.to_owned())).await?;
-        self.sessions.forget(person);
-        self.sessions_ended.send_replace(());
-        Ok(ended)
+        let ended = self.store.write(Op::EndSession(hash.to_owned())).await;
+        self.forget_sessions(person);
+        Ok(ended?)
     }
 
     /// Ends all sessions of this person but one.
     pub async fn end_other_sessions(&self, person: &PersonId, but: &Secret) -> Answer<()> {
         let end = Op::EndOtherSessions(person.clone(), but.hash());
-        self.store.write(end).await?;
-        self.sessions.forget(person);
-        self.sessions_ended.send_replace(());
-        Ok(())
+        let ended = self.store.write(end).await;
+        self.forget_sessions(person);
+        Ok(ended.map(drop)?)
     }
 
     /// Waits until the session with this hash has ended, if there is one.
@@ -316,7 +370,8 @@ impl App {
         let mut ended = self.sessions_ended.subscribe();
         loop {
             // Another node may have ended it: look from time to time.
-            let _ = tokio::time::timeout(MEMORY, ended.changed()).await;
+            let longest = self.memory().max(LOOK);
+            let _ = tokio::time::timeout(longest, ended.changed()).await;
             let account = self.account(hash).await;
             let is_over = account.is_ok_and(|account| {
                 account.is_none_or(|account| account.standing == Some(Standing::Banned))

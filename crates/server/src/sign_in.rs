@@ -303,8 +303,7 @@ impl App {
         if self.account(&secret.hash()).await?.is_none() {
             return Err(Problem::not_signed_in());
         }
-        self.sessions.forget(&person.id);
-        self.sessions_ended.send_replace(());
+        self.forget_sessions(&person.id);
         if let Some(joining) = joining {
             self.wait_for_order(&joining, PATIENCE).await;
         }

@@ -298,3 +298,54 @@ fn job(table: &Table, watched: bool) -> Option<Job> {
         level,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::Seed;
+    use protocol::{Audience, NewTable, Watch};
+    use table::{Change, Message, Person, Said, Setup};
+
+    #[test]
+    fn a_table_in_memory_keeps_the_last_messages_alone() {
+        let anna = Person {
+            id: PersonId::from_random([1; 22]),
+            name: "Anna".to_owned(),
+        };
+        let setup = Setup::new(NewTable::of("oware"), &anna, Seed::from_text("chat")).unwrap();
+        let created = Entry {
+            version: 1,
+            at: 1,
+            by: Some(anna.id.clone()),
+            key: None,
+            digest: None,
+            change: Change::Create(Box::new(setup)),
+        };
+        let hosting = Hosting {
+            messages: LAST_MESSAGES,
+            ..Hosting::default()
+        };
+        let id = TableId::from_random([1; 22]);
+        let mut table = Table::open(id, &created, &hosting).unwrap();
+        let message = |number| Message {
+            number,
+            at: 1,
+            person: anna.id.clone(),
+            said: Said {
+                name: "Anna".to_owned(),
+                seat: None,
+                room: Audience::Table,
+                text: "hello".to_owned(),
+            },
+        };
+        table.hear((1..=20_000).map(message));
+        let all = Watch {
+            chat: Some(0),
+            ..Watch::default()
+        };
+        let update = table.update(None, all, &Presence::default(), 1);
+        assert_eq!(table.messages(), 20_000);
+        let kept = update.chat.iter().map(|line| line.number);
+        assert!(kept.eq(20_000 - LAST_MESSAGES as u64 + 1..=20_000));
+    }
+}

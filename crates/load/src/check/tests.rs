@@ -4,7 +4,7 @@ use super::*;
 use crate::history::{Refusal, Sight, Stream, Wish};
 use kit::{Id as _, Seed};
 use protocol::{NewTable, Pace, SeatFor, Watch};
-use table::{Hosting, Person, PersonId, Presence, Request, Setup, Table, TableId};
+use table::{Change, Hosting, Person, PersonId, Presence, Request, Setup, Table, TableId};
 
 /// A second.
 const S: Time = 1_000_000;
@@ -40,7 +40,7 @@ impl Site {
             by: Some(people[0].id.clone()),
             key: None,
             digest: None,
-            change: table::Change::Create(Box::new(setup)),
+            change: Change::Create(Box::new(setup)),
         };
         let id = TableId::from_random([3; 22]);
         let table = Table::open(id.clone(), &first, &Hosting::default()).unwrap();
@@ -203,7 +203,7 @@ fn correct() -> Site {
 fn a_refusal_that_may_belong_to_an_earlier_version_does_not_change_the_table() {
     let mut site = correct();
     let seat = kit::Seat::FIRST;
-    let run_out = table::Change::RunOut { seat };
+    let run_out = Change::RunOut { seat };
     let entry = site.table.entry(run_out, None, site.now / 1_000);
     site.table.add(&entry).unwrap();
     site.stored.entries.push(entry);
@@ -240,6 +240,35 @@ fn an_unknown_change_may_be_stored_or_not_and_a_repetition_gets_the_first_answer
     assert_eq!(site.found(), "nothing");
     site.history.operations.last_mut().unwrap().outcome = Outcome::Done(6);
     site.finds("one key was acknowledged as two versions");
+}
+
+#[test]
+fn of_two_unknown_answers_the_one_that_is_stored_was_carried_out() {
+    let mut site = correct();
+    // What somebody did has shown something, so that the other one is asked for consent.
+    let asks = |site: &Site, by: usize| {
+        let wanted = site.table.request(&site.people[by], &Request::Undo, 0);
+        matches!(wanted, Ok(Change::AskUndo { .. }))
+    };
+    let by = (0..60)
+        .find_map(|_| {
+            let by = site.decider();
+            site.play();
+            asks(&site, usize::from(by)).then_some(by)
+        })
+        .unwrap();
+    let version = site.table.version();
+    site.write(usize::from(by), Request::Undo, None);
+    site.operation(Some(by), Wish::Undo(version), Outcome::Done(version + 1));
+    let other = 1 - by;
+    let answers = |site: &mut Site, agree| {
+        let wish = Wish::AnswerUndo(version + 1, agree);
+        site.operation(Some(other), wish, Outcome::Unknown);
+    };
+    answers(&mut site, true);
+    site.write(usize::from(other), Request::AnswerUndo(false), None);
+    answers(&mut site, false);
+    assert_eq!(site.found(), "nothing");
 }
 
 #[test]
@@ -473,7 +502,7 @@ fn ran_out_after(seconds: Time) -> Site {
     });
     let seat = site.table.deciders().lowest().unwrap();
     site.now += seconds * S;
-    let change = table::Change::RunOut { seat };
+    let change = Change::RunOut { seat };
     let entry = site.table.entry(change, None, site.now / 1_000);
     site.table.add(&entry).unwrap();
     site.stored.entries.push(entry);

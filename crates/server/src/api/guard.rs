@@ -172,11 +172,15 @@ pub fn over_tls(app: &App, headers: &HeaderMap) -> bool {
     if let Some(origin) = &app.config.origin {
         return origin.starts_with("https://");
     }
+    app.config.proxies > 0 && forwarded_tls(headers)
+}
+
+/// Returns whether the outermost reverse proxy, which comes first, was reached over TLS.
+fn forwarded_tls(headers: &HeaderMap) -> bool {
     let scheme = headers.get("x-forwarded-proto");
     let scheme = scheme.and_then(|scheme| scheme.to_str().ok());
-    // The outermost proxy comes first.
     let outermost = scheme.and_then(|scheme| scheme.split(',').next());
-    app.config.proxies > 0 && outermost.is_some_and(|scheme| scheme.trim() == "https")
+    outermost.is_some_and(|scheme| scheme.trim() == "https")
 }
 
 #[cfg(test)]
@@ -234,5 +238,17 @@ mod tests {
         assert_eq!(told(1).unwrap(), "10.0.0.2");
         assert_eq!(told(2).unwrap(), "1.1.1.1");
         assert_eq!(told(4), None);
+    }
+
+    #[test]
+    fn tls_ends_at_the_outermost_proxy() {
+        let tells = |schemes: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert("x-forwarded-proto", schemes.parse().unwrap());
+            forwarded_tls(&headers)
+        };
+        assert!(tells("https") && tells("https, http"));
+        assert!(!tells("http") && !tells("http, https") && !tells(""));
+        assert!(!forwarded_tls(&HeaderMap::new()));
     }
 }

@@ -6,7 +6,7 @@ use crate::orders::Order;
 use crate::store::Op;
 use crate::store::simulated::{Database, Fault, Weather};
 use kit::Seed;
-use protocol::{NewTable, Pace, Say, SeatFor};
+use protocol::{NewTable, Pace, Problem, Reason, Say, SeatFor, Watch};
 use std::collections::BTreeMap;
 use table::{Change, Person, TableId};
 
@@ -75,9 +75,19 @@ impl Site {
     }
 
     fn answer(&mut self, person: usize, table: Option<TableId>, want: Want) -> Got {
+        self.answer_at(0, person, table, want).unwrap()
+    }
+
+    fn answer_at(
+        &mut self,
+        node: usize,
+        person: usize,
+        table: Option<TableId>,
+        want: Want,
+    ) -> Result<Got, Box<Problem>> {
         let attempt = Attempt {
             person: Some(person),
-            node: 0,
+            node,
             table,
             want,
             sent: self.world.time,
@@ -88,7 +98,7 @@ impl Site {
         loop {
             self.world.run(5);
             if let Ok(answered) = receiver.try_recv() {
-                return answered.result.unwrap();
+                return answered.result;
             }
         }
     }
@@ -178,7 +188,7 @@ fn completed(order: impl Fn(&Site) -> Order, stop: Option<Stop>) -> Option<End> 
     });
     let order = order(&site);
     site.give(&order);
-    site.run(1_500);
+    site.run(6_000);
     let mut stopped = false;
     site.world.database.weather(|weather| {
         stopped = weather.reads.is_empty() && weather.writes.is_empty();
@@ -241,6 +251,44 @@ fn banning_is_completed_by_another_node() {
         person: site.id(BEN),
     });
     assert_eq!(left[..3], [1, 3, 3]);
+}
+
+/// The other node remembers the guest's session, stands still for a while when the host gives the order, and is asked as soon as the order is carried out.
+fn refused_elsewhere(order: impl Fn(&Site) -> Order, pause: u64, want: Want) -> Box<Problem> {
+    let mut site = Site::new();
+    site.world.kill(1, 0, 0);
+    site.pass(1_000);
+    let table = site.world.database.tables().pop();
+    let read = Want::Read(Watch::default());
+    assert!(site.answer_at(1, BEN, table.clone(), read).is_ok());
+    site.world.stall(1, pause);
+    let order = order(&site);
+    site.give(&order);
+    site.run(20_000);
+    assert!(site.is_done(), "{order}");
+    site.answer_at(1, BEN, table, want).unwrap_err()
+}
+
+#[test]
+fn what_the_host_knows_of_a_person_counts_at_every_node() {
+    let say = || {
+        let (text, key) = ("still here".to_owned(), None);
+        Want::Say(Say { text, key })
+    };
+    for pause in [0, 400, 1_000, 2_900, 3_500, 9_000] {
+        let ban = |site: &Site| Order::Ban {
+            person: site.id(BEN),
+        };
+        for want in [Want::Read(Watch::default()), say()] {
+            let refused = refused_elsewhere(ban, pause, want);
+            assert_eq!(refused.kind, "/problems/banned", "{pause}");
+        }
+        let mute = |site: &Site| Order::Mute {
+            person: site.id(BEN),
+        };
+        let refused = refused_elsewhere(mute, pause, say());
+        assert_eq!(refused.reason, Some(Reason::Muted), "{pause}");
+    }
 }
 
 #[test]

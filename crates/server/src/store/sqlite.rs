@@ -15,6 +15,8 @@ use tokio::sync::{mpsc, watch};
 
 /// The number of connections for reading.
 const READERS: u32 = 4;
+/// SQLite's code for a disk (or database) that is full.
+const FULL: &str = "13";
 
 /// Opens the file, creates it if it does not exist, and starts its writer. Only one process at a time can have it `alone`.
 pub async fn open(file: &str, alone: bool) -> Result<Store, StoreError> {
@@ -131,6 +133,17 @@ async fn commit(
     let took_effect =
         carry_out(&mut sql::Connection::Sqlite(&mut transaction), &ops(batch)).await?;
     handed.over();
-    transaction.commit().await?;
+    let committed = transaction.commit().await;
+    if committed.as_ref().is_err_and(is_full) {
+        handed.back();
+    }
+    committed?;
     Ok(took_effect)
+}
+
+/// Returns whether SQLite found the disk full. The last thing that it writes of a transaction is what makes it valid, so that it is certain that nothing is stored;
+/// of other errors, that of a disk that fails to synchronise, this cannot be said.
+fn is_full(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(|error| error.code());
+    code.is_some_and(|code| code == FULL)
 }

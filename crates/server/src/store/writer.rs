@@ -294,6 +294,11 @@ impl Handed {
     pub fn over(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
+
+    /// The database has refused, for a reason that tells that nothing is stored.
+    pub fn back(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
 }
 
 /// Sends the results to all writes of the batch.

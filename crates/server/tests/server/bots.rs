@@ -1,6 +1,7 @@
 //! Bots at tables.
 
 use crate::house::{House, asked, eventually, play_on};
+use crate::problems::measures;
 use protocol::{Status, Update, Watch};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -170,6 +171,11 @@ async fn a_decision_that_panics_takes_no_thread_and_is_taken_again() {
         let acts = |update: &Update| !update.position.as_ref().unwrap().legal.is_empty();
         eventually(&mut anna, &table, acts).await;
         if panicked.load(Ordering::Relaxed) {
+            let measures = measures().await;
+            let counted = measures
+                .lines()
+                .find_map(|line| line.strip_prefix("durbar_panics_total "));
+            assert_eq!(counted, Some("1"));
             return;
         }
     }

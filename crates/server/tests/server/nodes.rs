@@ -326,22 +326,28 @@ async fn a_node_whose_connections_are_swallowed_says_so_and_recovers() {
     house.nodes.push(start(&config).await);
     let deaf = house.nodes[2].address;
     let (mut people, table) = house.duel("taj-mahal").await;
-    let mut viewer = people[0].at(deaf);
+    let viewer = people[0].at(deaf);
     let mut live = viewer.watch(&table, Watch::default()).await.unwrap();
     live.next().await.unwrap();
+    let mut host = viewer.at(deaf);
+    let mut says = async |status: u16| {
+        for _ in 0..600 {
+            let health = host.send("GET", "/health", None).await.unwrap();
+            if health.status == status {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("the node does not say {status}");
+    };
+    says(200).await;
     swallowing.swallow();
     let after = play_on(&mut people, &table, 3).await;
+    says(503).await;
     // It finds out by itself, connects again, and tells what it has missed.
     let update = live.until(|update| update.version >= after.version).await;
     assert_eq!(update.unwrap().version, after.version);
-    for _ in 0..300 {
-        let health = viewer.send("GET", "/health", None).await.unwrap();
-        if health.status == 200 {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    panic!("the node did not recover");
+    says(200).await;
 }
 
 /// A way to PostgreSQL on which everything under way can be swallowed without a word.

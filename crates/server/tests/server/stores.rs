@@ -365,6 +365,63 @@ async fn a_truncated_export_is_refused_and_leaves_nothing() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
+/// A text that is written while somebody else begins a table: after its first bytes, and before the tables.
+struct Meanwhile {
+    text: Vec<u8>,
+    store: Store,
+    table: Option<TableId>,
+}
+
+impl std::io::Write for Meanwhile {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if self.table.is_none() {
+            let table = random::table_id(&random::system_random()).unwrap();
+            let first = append(&table, 1, created(&person('a')));
+            let handle = tokio::runtime::Handle::current();
+            let written = || handle.block_on(write(&self.store, first));
+            assert!(tokio::task::block_in_place(written));
+            self.table = Some(table);
+        }
+        self.text.write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What is written while an export goes on is not in it.
+async fn exports_one_moment(store: Store) {
+    let anna = Op::Person(person('a'), "Anna".to_owned(), 1);
+    store.write(anna).await.unwrap();
+    let table = random::table_id(&random::system_random()).unwrap();
+    assert!(write(&store, append(&table, 1, created(&person('a')))).await);
+    let mut text = Meanwhile {
+        text: Vec::new(),
+        store: store.clone(),
+        table: None,
+    };
+    let moved = export(&store, &mut text).await.unwrap();
+    assert_eq!((moved.tables, moved.entries), (1, 1));
+    let later = text.table.unwrap();
+    let text = String::from_utf8(text.text).unwrap();
+    assert!(text.contains(table.as_str()) && !text.contains(later.as_str()));
+    assert_eq!(export(&store, &mut Vec::new()).await.unwrap().tables, 2);
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_is_what_the_store_contained_at_one_moment() {
+    let folder = fresh_folder();
+    let postgres = Postgres::start(&folder.join("pg")).unwrap();
+    let file = folder.join("one.sqlite").display().to_string();
+    for database in [file, postgres.url()] {
+        exports_one_moment(Store::open(&database).await.unwrap()).await;
+    }
+    drop(postgres);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn postgres_is_a_store() {
     let folder = fresh_folder();

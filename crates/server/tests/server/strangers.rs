@@ -8,6 +8,8 @@ use server::store::{Append, Op, Store};
 use server::{Config, Limits};
 use std::time::Duration;
 use table::{Change, Entry, Message, PersonId, Said, TableId};
+use tokio::io::AsyncReadExt as _;
+use tokio::net::TcpStream;
 use visitor::{VisitError, Visitor};
 
 fn reason(error: VisitError) -> (u16, Option<protocol::Reason>) {
@@ -188,6 +190,24 @@ async fn a_session_and_an_address_have_a_limited_number_of_streams() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     panic!("the places were not free again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_connects_and_says_nothing_loses_the_place() {
+    let house = House::with(|config| config.limits.connections_per_address = 8).await;
+    let mut silent = Vec::new();
+    for _ in 0..8 {
+        silent.push(TcpStream::connect(house.address).await.unwrap());
+    }
+    let mut host = house.stranger();
+    assert!(host.send("GET", "/health", None).await.is_err());
+    for mut stream in silent {
+        // The server waits ten seconds for a request, and hangs up.
+        let heard = stream.read(&mut [0; 64]).await;
+        assert!(matches!(heard, Ok(0) | Err(_)), "{heard:?}");
+    }
+    let health = host.send("GET", "/health", None).await.unwrap();
+    assert_eq!(health.status, 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -8,10 +8,7 @@ use crate::store::{Op, Standing};
 use ::table::{Change, PersonId};
 use protocol::{Problem as Document, Reason};
 
-/// The time for which a node may remember a session as it was, with a second to spare, in milliseconds.
-const REMEMBERED: u64 = 6_000;
-
-/// Every order has an outcome; whoever was excluded was not served, and whoever was muted did not write.
+/// Every order has an outcome. Once it is there, whoever is excluded is served at no node any more, and whoever is muted does not write.
 pub fn check(history: &History) -> Result<(), Violation> {
     for number in 0..history.orders.len() {
         let carried = outcome(history, number, usize::MAX);
@@ -40,8 +37,7 @@ pub fn check(history: &History) -> Result<(), Violation> {
             .answered
             .as_ref()
             .is_some_and(|answered| answered.result.is_ok());
-        let since = attempt.sent.saturating_sub(REMEMBERED);
-        let standing = standing_since(history, &person.id, since, attempt.sent);
+        let standing = acknowledged(history, &person.id, attempt.sent, attempt.arrived);
         let forbidden = match standing {
             Some(Standing::Banned) => true,
             Some(Standing::Muted) => matches!(attempt.want, Want::Say(_)),
@@ -76,20 +72,35 @@ fn outcome(history: &History, number: usize, place: usize) -> Option<&str> {
         })
 }
 
-/// Returns the standing of a person that they had all the time from one time to another.
-fn standing_since(history: &History, person: &PersonId, from: u64, to: u64) -> Option<Standing> {
-    let mut standing = None;
-    for (at, op) in &history.judged {
-        let Op::Judge(who, new) = op else { continue };
-        if who != person || *at > to {
-            continue;
-        }
-        match *at > from && *new != standing {
-            true => return None,
-            false => standing = *new,
+/// Returns the standing of a person that the host knew of when a request was sent, if nothing milder was decided until it was answered.
+fn acknowledged(history: &History, person: &PersonId, sent: u64, arrived: u64) -> Option<Standing> {
+    let (mut standing, mut known) = (None, None);
+    for (at, op) in history.judged.iter().filter(|(at, _)| *at <= arrived) {
+        match op {
+            Op::Judge(who, new) if who == person && *new != standing => {
+                standing = *new;
+                known = known.filter(|_| standing == Some(Standing::Banned));
+            }
+            Op::Carried { id, .. } if *at <= sent => {
+                let number = id.parse().ok();
+                let order = number.and_then(|number: usize| history.orders.get(number));
+                let judges = order.is_some_and(|(_, order)| judges(order, person));
+                known = if judges { standing } else { known };
+            }
+            _ => (),
         }
     }
-    standing
+    known
+}
+
+/// Returns whether an order decides about a person.
+fn judges(order: &Order, person: &PersonId) -> bool {
+    match order {
+        Order::Mute { person: who }
+        | Order::Ban { person: who }
+        | Order::Pardon { person: who } => who == person,
+        _ => false,
+    }
 }
 
 /// A person is refused because of the host only if the host has ordered it.
