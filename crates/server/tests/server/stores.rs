@@ -1,7 +1,7 @@
 //! One suite for both stores.
 
 use crate::house::{House, fresh_folder, play_on};
-use crate::{stored_accounts, stored_orders};
+use crate::{conduct, stored_accounts, stored_orders};
 use bots::Level;
 use kit::{Seat, Seed};
 use protocol::{Audience, Pace, Status};
@@ -112,6 +112,7 @@ async fn keeps_what_a_server_needs(store: Store) {
     stored_accounts::deletes_names(&store).await;
     stored_orders::deletes_tables_and_people(&store).await;
     stored_orders::carries_out_orders_once(&store).await;
+    conduct::keeps_conduct(&store).await;
     keeps_chat(&store, &table).await;
     finds_deadlines_and_bots(&store).await;
     lists(&store).await;
@@ -258,7 +259,7 @@ async fn lists(store: &Store) {
             .collect::<Vec<_>>()
     };
     let only = std::slice::from_ref(&table);
-    assert_eq!(names(store.listed(10).await.unwrap()), only);
+    assert_eq!(names(store.listed(None, 10).await.unwrap()), only);
     assert_eq!(
         names(store.tables_of(&person('c'), 10).await.unwrap()),
         only
