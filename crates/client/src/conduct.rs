@@ -63,23 +63,28 @@ pub fn Conduct(other: Other, blocked: RwSignal<bool>) -> impl IntoView {
         };
         act(
             Box::pin(work),
-            Box::new(move || drop(blocked.try_set(wanted))),
+            Box::new(move || {
+                blocked.try_set(wanted);
+            }),
         );
     };
     let has_message = other.message.is_some();
+    let other = StoredValue::new(other);
     let text = RwSignal::new(String::new());
     let send = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        let new = NewReport {
+        let new = other.with_value(|other| NewReport {
             text: text.get_untracked(),
             table: other.table.clone(),
             messages: other.message.into_iter().collect(),
-        };
+        });
         let path = format!("{}/report", path.get_value());
         let work = async move { api::post_only(&path, &new).await };
         act(
             Box::pin(work),
-            Box::new(move || drop(report.try_set(Report::Sent))),
+            Box::new(move || {
+                report.try_set(Report::Sent);
+            }),
         );
     };
     let open = move || report.get() == Report::Open;

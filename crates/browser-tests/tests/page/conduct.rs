@@ -49,7 +49,10 @@ fn somebody_is_reported_and_blocked_by_keyboard_and_unblocked_in_the_account() {
     say(&mut anna, "Be polite.");
     hears(&mut anna, "Be polite.");
     // Nobody can do anything about their own words.
-    assert_eq!(anna.run("document.querySelectorAll('.line-more').length"), 1);
+    assert_eq!(
+        anna.run("document.querySelectorAll('.line-more').length"),
+        1
+    );
     anna.reach(".line-more");
     anna.press("Enter");
     anna.wait_for(".chat .conduct");
@@ -103,7 +106,9 @@ fn spectators_are_listed_and_their_chat_is_read_by_the_players_after_the_game() 
     let (mut anna, mut ben, address) = at_a_table(&browser, &site);
     let mut carl = browser.person(Device::Desk);
     carl.open(&address);
-    anna.wait("document.querySelector('.spectators')?.textContent.includes('1 person without a name')");
+    anna.wait(
+        "document.querySelector('.spectators')?.textContent.includes('1 person without a name')",
+    );
     introduce(&mut carl, "Carl");
     carl.open(&address);
     anna.wait("document.querySelector('.spectators')?.textContent === 'Watching: Carl'");
@@ -150,7 +155,9 @@ fn the_owner_has_each_turn_posted_to_a_channel() {
     anna.tap(".webhooks summary");
     anna.wait("document.querySelector('.webhooks').open");
     enter_webhook(&mut anna, "https://127.0.0.1/secret");
-    anna.wait("document.querySelector('.webhooks [role=alert]').textContent.includes('public server')");
+    anna.wait(
+        "document.querySelector('.webhooks [role=alert]').textContent.includes('public server')",
+    );
     enter_webhook(&mut anna, "https://hooks.chat.example/secret");
     anna.wait_for(".webhooks li");
     assert!(anna.text(".webhooks li").starts_with("hooks.chat.example"));
