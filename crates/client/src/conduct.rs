@@ -91,11 +91,11 @@ pub fn Conduct(other: Other, blocked: RwSignal<bool>) -> impl IntoView {
     view! {
         <div class="conduct">
             <p class="actions">
-                <button class="quiet block" aria-label=move || named(if blocked.get() { "unblock-named" } else { "block-named" }) on:click=toggle>
+                <button class="block" aria-label=move || named(if blocked.get() { "unblock-named" } else { "block-named" }) on:click=toggle>
                     {move || t(if blocked.get() { "unblock" } else { "block" })}
                 </button>
                 <button
-                    class="quiet report" aria-label=move || named("report-named") aria-expanded=move || open().to_string()
+                    class="report" aria-label=move || named("report-named") aria-expanded=move || open().to_string()
                     on:click=move |_| report.set(if open() { Report::Closed } else { Report::Open })
                 >
                     {move || t("report")}

@@ -18,6 +18,10 @@ fn introduce(tab: &mut Tab, name: &str) {
     tab.run(&format!(
         "fetch('/api/me', {{method: 'POST', headers: {{'content-type': 'application/json'}}, body: {body:?}}}).then(() => localStorage.setItem('durbar.guest', '1'))"
     ));
+    tab.run(&format!(
+        "localStorage['durbar.settings'] = JSON.stringify({{...JSON.parse(localStorage['durbar.settings'] ?? '{{}}'), name: {}}})",
+        json!(name)
+    ));
 }
 
 fn hears(tab: &mut Tab, text: &str) {
@@ -154,14 +158,14 @@ fn the_owner_has_each_turn_posted_to_a_channel() {
     assert!(!ben.has(".webhooks"), "only the owner");
     anna.tap(".webhooks summary");
     anna.wait("document.querySelector('.webhooks').open");
-    enter_webhook(&mut anna, "https://127.0.0.1/secret");
+    enter_webhook(&mut anna, "https://127.0.0.1/unguessable");
     anna.wait(
         "document.querySelector('.webhooks [role=alert]').textContent.includes('public server')",
     );
-    enter_webhook(&mut anna, "https://hooks.chat.example/secret");
+    enter_webhook(&mut anna, "https://hooks.chat.example/unguessable");
     anna.wait_for(".webhooks li");
     assert!(anna.text(".webhooks li").starts_with("hooks.chat.example"));
-    assert!(!anna.text("body").contains("secret"));
+    assert!(!anna.text("body").contains("unguessable"));
     anna.run("document.querySelector('.webhooks').scrollIntoView()");
     anna.picture("webhooks-390x844-light");
     anna.check_accessibility();

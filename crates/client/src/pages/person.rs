@@ -77,10 +77,10 @@ fn About(frame: Frame, profile: Profile) -> impl IntoView {
         <h1>{frame.named(&profile.name)}</h1>
         <p>{frame.say("profile-since", &[("date", &since)])}</p>
         {profile.you.then(|| view! { <p>{t("profile-you")}</p> })}
-        {conduct}
         {together}
         <h2>{t("profile-ratings")}</h2>
         <Ratings frame profile/>
+        {conduct}
     }
 }
 

@@ -214,6 +214,13 @@ async fn a_nudge_tells_contacts_unless_it_comes_from_somebody_who_is_blocked() {
             .want(&table, "nudge", json!({"seat": late}))
             .await
             .unwrap();
+        let mut nudged = Vec::new();
+        for viewer in &mut people {
+            let update = viewer.look(&table).await.unwrap();
+            nudged.push(update.seats[late].absence.nudged);
+        }
+        assert!(nudged[1 - late], "whoever nudged sees it");
+        assert_eq!(nudged[late], !is_blocked);
         if is_blocked {
             tokio::time::sleep(Duration::from_millis(1_500)).await;
             assert_eq!(

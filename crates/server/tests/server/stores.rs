@@ -402,6 +402,15 @@ async fn a_whole_site_moves_from_one_store_to_another() {
         .want(&table, "chat", serde_json::json!({"text": "moving"}))
         .await
         .unwrap();
+    let ben = crate::ratings::profile_of(&mut people[1]).await.id;
+    for (what, body) in [
+        ("block", None),
+        ("report", Some(serde_json::json!({"text": "words"}))),
+    ] {
+        let path = format!("/api/people/{ben}/{what}");
+        let reply = people[0].send("POST", &path, body).await.unwrap();
+        assert_eq!(reply.status, 204);
+    }
     let before = people[1].look(&table).await.unwrap();
     let mine: protocol::Tables = people[1].get("/api/me/tables").await.unwrap();
     let folder = fresh_folder();
@@ -414,6 +423,7 @@ async fn a_whole_site_moves_from_one_store_to_another() {
         (moved.people, moved.tables, moved.entries),
         (2, 1, before.version as usize)
     );
+    assert_eq!((moved.blocks, moved.reports), (1, 1));
     let other = Store::open(&postgres.url()).await.unwrap();
     assert_eq!(import(&other, there.as_slice()).await.unwrap(), moved);
     assert_eq!(export(&other, &mut back).await.unwrap(), moved);
