@@ -86,7 +86,7 @@ fn ends(actions: &[Action], stop: Stop) -> bool {
         faults.insert(number, fault);
     });
     let answer = site.send(*last, Some(table.clone()), Want::Play(play.clone()));
-    site.pass(500);
+    site.pass(100);
     drop(answer);
     let mut came = false;
     site.world.database.weather(|weather| {
