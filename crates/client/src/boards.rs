@@ -12,6 +12,13 @@ mod maharaja;
 mod pan;
 mod scene;
 mod sign;
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test may panic"
+)]
+mod sketches;
 mod spot;
 mod taj_mahal;
 #[cfg(test)]

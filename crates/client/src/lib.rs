@@ -8,6 +8,7 @@ mod art;
 mod boards;
 mod browser;
 mod chapters;
+mod conduct;
 mod frame;
 mod guided;
 mod hosts;

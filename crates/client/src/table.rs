@@ -24,6 +24,7 @@ mod single;
 mod stage;
 mod story;
 mod telling;
+mod webhooks;
 
 pub use course::Course;
 pub use hands::on_capture;

@@ -5,10 +5,10 @@ use clap::{Args, Subcommand};
 use protocol::{Status, Who};
 use server::Config;
 use server::orders::{Order, give, tables};
-use server::store::{Statistics, Store};
-use table::date;
+use server::store::{Report, Statistics, Store};
+use table::{PersonId, date};
 
-/// Look after a site: list, close and delete tables; mute, ban and delete people.
+/// Look after a site: list, close and delete tables; read reports; mute, ban and delete people.
 ///
 /// Works on the database of a running server, which carries out the orders; if none is running, the command does it itself. All orders are kept as a log.
 #[derive(Args)]
@@ -42,6 +42,8 @@ enum Look {
     People(Most),
     /// Count what the database contains.
     Statistics,
+    /// List the reports of people about others that are not closed, the oldest first.
+    Reports(Most),
     /// List the orders that were given, the newest first.
     Log(Most),
 }
@@ -121,6 +123,11 @@ impl Look {
                     println!("{}  {what}: {outcome}", date(order.at));
                 }
             }
+            Look::Reports(Most { most }) => {
+                for report in store.open_reports(most).await? {
+                    print_report(&store, &report).await?;
+                }
+            }
             Look::Statistics => {
                 let Statistics {
                     people,
@@ -139,6 +146,37 @@ impl Look {
         store.close().await;
         Ok(())
     }
+}
+
+/// Prints a report with the messages that it names, as far as they are still stored.
+async fn print_report(store: &Store, report: &Report) -> Result<()> {
+    let by = named(store, &report.person).await?;
+    let about = named(store, &report.about).await?;
+    println!("{}  {}  {by} about {about}", report.id, date(report.at));
+    for line in report.said.lines() {
+        println!("    {line}");
+    }
+    if let Some(table) = &report.table {
+        println!("    at table {table}");
+        for number in &report.messages {
+            match store.message(table, *number).await? {
+                Some(message) => println!(
+                    "    message {number}, {}: {}",
+                    date(message.at),
+                    message.said.text.replace('\n', " ")
+                ),
+                None => println!("    message {number}: deleted"),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns the id and the name of a person.
+async fn named(store: &Store, person: &PersonId) -> Result<String> {
+    let known = store.person(person).await?;
+    let name = known.map_or("nobody any more".to_owned(), |(name, _)| name);
+    Ok(format!("{person} ({name})"))
 }
 
 fn sitter(who: &Who) -> String {

@@ -96,7 +96,7 @@ impl Play {
     pub fn update(&self, since: u64) -> Update {
         let mut presence = Presence::default();
         for person in self.table.seated() {
-            presence.enter(person);
+            presence.enter(person, "");
         }
         let watch = Watch {
             since: Some(since),

@@ -8,6 +8,7 @@
 
 mod account;
 mod catalogue;
+mod conduct;
 mod contact;
 mod person;
 mod position;
@@ -23,6 +24,7 @@ pub use account::{
 };
 pub use bots::Level;
 pub use catalogue::{Catalogue, GameAbout, OptionAbout};
+pub use conduct::{Blocked, BlockedPerson, NewReport};
 pub use contact::{
     ConfirmContact, ContactAbout, ContactKind, Contacts, NewContact, NewWebhook, Quiet, SetQuiet,
     Subscription, Webhooks,
@@ -39,6 +41,6 @@ pub use request::{
 };
 pub use seats::{Absence, Clock, SeatState, Who};
 pub use update::{
-    Audience, ChatLine, Status, Step, SubstituteAsked, TableLine, Tables, UndoAsked, Update,
-    Wanted, WhatHappened, You,
+    Audience, ChatLine, Spectators, Status, Step, SubstituteAsked, TableLine, Tables, UndoAsked,
+    Update, Wanted, WhatHappened, You,
 };

@@ -16,6 +16,9 @@ pub struct Profile {
     pub since: u64,
     /// Whether they are the viewer.
     pub you: bool,
+    /// Whether the viewer has blocked them.
+    #[serde(default)]
+    pub blocked: bool,
     /// How strong they are, by game and number of players, as far as rated games tell.
     pub ratings: Vec<RatingAbout>,
     /// The levels of the bots on the same scale.

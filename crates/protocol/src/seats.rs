@@ -33,6 +33,10 @@ pub struct Absence {
     pub since: Option<u64>,
     /// Whether the others have reminded the person since they are to act.
     pub nudged: bool,
+    /// The seat that reminded them last.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
+    pub nudged_by: Option<Seat>,
     /// The seats that agreed that a bot plays on for the person.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
     pub agreed: Vec<Seat>,

@@ -49,6 +49,9 @@ pub struct Update {
     /// The seats whose bot has been thinking for a while.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
     pub thinking: Vec<Seat>,
+    /// Who watches without a seat, as far as this server knows.
+    #[serde(default)]
+    pub spectators: Spectators,
     /// An open request to take back actions that needs everybody's agreement.
     pub undo_asked: Option<UndoAsked>,
     /// A person who asks to play on in a seat that a bot plays.
@@ -82,6 +85,9 @@ pub struct You {
     /// The seat of the viewer; `null` for a spectator.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub seat: Option<Seat>,
+    /// The public id of the viewer, with which their chat messages are marked; `null` without a session.
+    #[serde(default)]
+    pub id: Option<String>,
     /// Whether the viewer owns the table.
     pub owner: bool,
     /// Whether the viewer can take back the last action without asking.
@@ -89,6 +95,16 @@ pub struct You {
     /// The whole days of vacation that the viewer has left at this table.
     #[serde(default)]
     pub vacation_days: u32,
+}
+
+/// Who watches a table without a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Spectators {
+    /// The names of those who have given one, in alphabetical order; not more than twenty.
+    pub names: Vec<String>,
+    /// The number of all others.
+    pub others: u32,
 }
 
 /// One step: something that happened at the table.
@@ -306,6 +322,9 @@ pub struct ChatLine {
     pub number: u64,
     /// The name of the author.
     pub name: String,
+    /// The public id of the author, as in the address of their profile; `null` if they have deleted their data.
+    #[serde(default)]
+    pub id: Option<String>,
     /// The seat of the author; `null` for a spectator.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub seat: Option<Seat>,

@@ -2,6 +2,7 @@
 
 mod absence;
 mod account;
+mod conduct;
 mod contacts;
 mod description;
 pub(crate) mod guard;
@@ -78,6 +79,9 @@ fn declared() -> (Router<App>, Description) {
         .routes(routes!(contacts::remove_webhook))
         .routes(routes!(people::profile))
         .routes(routes!(people::games))
+        .routes(routes!(conduct::blocked))
+        .routes(routes!(conduct::block, conduct::unblock))
+        .routes(routes!(conduct::report))
         .routes(routes!(lists::my_tables))
         .routes(routes!(lists::open_tables, table::create))
         .routes(routes!(table::read))

@@ -6,6 +6,7 @@
 
 mod api;
 mod clock;
+mod conduct;
 mod connections;
 pub mod limits;
 mod live;
@@ -121,6 +122,7 @@ struct Parts {
     store: Store,
     tables: tables::Tables,
     sessions: people::Remembered,
+    blocks: conduct::Blocks,
     thinkers: thinkers::Thinkers,
     sender: notices::Sender,
     broken: tables::Broken,
@@ -135,6 +137,7 @@ struct Parts {
     names_by_person: limits::Buckets<PersonId>,
     chat_by_person: limits::Buckets<PersonId>,
     mails_by_address: limits::Buckets<IpAddr>,
+    reports_by_address: limits::Buckets<IpAddr>,
     pictures: preview::Pictures,
     config: Config,
     clock: clock::SiteClock,
@@ -166,6 +169,7 @@ impl App {
             store,
             tables: tables::Tables::new(config.tables_in_memory),
             sessions: people::Remembered::default(),
+            blocks: conduct::Blocks::default(),
             thinkers: thinkers::Thinkers::default(),
             sender: notices::Sender::new(&config.notices),
             broken: tables::Broken::default(),
@@ -180,6 +184,7 @@ impl App {
             names_by_person: limits::Buckets::new(names, names_burst),
             chat_by_person: limits::Buckets::new(chat, chat_burst),
             mails_by_address: limits::Buckets::per_hour(limits::CODES_PER_HOUR),
+            reports_by_address: limits::Buckets::per_hour(limits::REPORTS_PER_HOUR),
             pictures: preview::Pictures::default(),
             clock: clock::SiteClock::new(config.now.clone()),
             pauses: watch::Sender::new(Arc::default()),

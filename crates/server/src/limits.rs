@@ -88,6 +88,14 @@ pub const NAME_RATE: (f64, f64) = (1.0 / 60.0, 10.0);
 pub const CODES_PER_HOUR: u32 = 10;
 /// The maximum number of contacts of a person, and of webhooks of a table.
 pub const MOST_CONTACTS: usize = 10;
+/// The maximum number of people whom one person can block.
+pub const MOST_BLOCKED: usize = 500;
+/// The maximum length of a report to the host, in characters.
+pub const LONGEST_REPORT: usize = 1_000;
+/// The maximum number of chat messages that a report names.
+pub const MOST_REPORTED: usize = 20;
+/// The maximum number of reports from one address in an hour, half of them at once.
+pub const REPORTS_PER_HOUR: u32 = 40;
 /// The maximum length of an action, in characters.
 pub const LONGEST_ACTION: usize = 200;
 /// The maximum length of an idempotency key, in characters.

@@ -117,9 +117,7 @@ impl Telling {
     }
 
     fn set_present(&self, here: bool) {
-        if let Some(person) = &self.viewer.0 {
-            self.slot.set_present(&person.id, here);
-        }
+        self.slot.set_present(&self.viewer, here);
         measures::VIEWERS.set(self.app.viewers.count());
     }
 }

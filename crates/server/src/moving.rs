@@ -1,7 +1,8 @@
 //! Export and import: a whole site as lines of text.
 
 use crate::store::{
-    Contact, ContactOp, OneTime, Op, Passkey, RatingRow, Standing, Store, StoreError,
+    Block, ConductOp, Contact, ContactOp, OneTime, Op, Passkey, RatingRow, Report, Standing, Store,
+    StoreError,
 };
 use crate::tables::{Before, append_of};
 use serde::{Deserialize, Serialize};
@@ -39,6 +40,10 @@ enum Exported {
     Contact(Contact),
     /// The strength of a person in a game.
     Rating(RatingRow),
+    /// Whom a person has blocked.
+    Block(Block),
+    /// What a person has reported to the host.
+    Report(Report),
     /// A secret of the site.
     Secret {
         name: String,
@@ -115,6 +120,12 @@ pub struct Moved {
     /// Ratings.
     #[serde(default)]
     pub ratings: usize,
+    /// Pairs of people of whom one has blocked the other.
+    #[serde(default)]
+    pub blocks: usize,
+    /// Reports to the host.
+    #[serde(default)]
+    pub reports: usize,
     /// Tables.
     pub tables: usize,
     /// The number of entries of all tables.
@@ -133,13 +144,15 @@ impl fmt::Display for Moved {
             joined,
             contacts,
             ratings,
+            blocks,
+            reports,
             tables,
             entries,
             messages,
         } = self;
         write!(
             f,
-            "{people} people ({joined} more joined them), {sessions} sessions, {passkeys} passkeys, {codes} recovery codes, {contacts} contacts, {ratings} ratings, {tables} tables, {entries} entries, {messages} messages"
+            "{people} people ({joined} more joined them), {sessions} sessions, {passkeys} passkeys, {codes} recovery codes, {contacts} contacts, {ratings} ratings, {blocks} blocks, {reports} reports, {tables} tables, {entries} entries, {messages} messages"
         )
     }
 }
@@ -188,6 +201,14 @@ pub async fn export(store: &Store, out: &mut impl Write) -> Result<Moved, MoveEr
     for rating in whole.ratings().await? {
         write(out, &Exported::Rating(rating))?;
         moved.ratings += 1;
+    }
+    for block in whole.blocks().await? {
+        write(out, &Exported::Block(block))?;
+        moved.blocks += 1;
+    }
+    for report in whole.reports().await? {
+        write(out, &Exported::Report(report))?;
+        moved.reports += 1;
     }
     for (name, value) in whole.secrets().await? {
         write(out, &Exported::Secret { name, value })?;
@@ -323,6 +344,14 @@ impl Tables {
             Exported::Rating(rating) => {
                 moved.ratings += 1;
                 vec![Op::Rating(Box::new(rating))]
+            }
+            Exported::Block(block) => {
+                moved.blocks += 1;
+                vec![Op::Conduct(ConductOp::Block(block))]
+            }
+            Exported::Report(report) => {
+                moved.reports += 1;
+                vec![Op::Conduct(ConductOp::Import(Box::new(report)))]
             }
             Exported::Secret { name, value } => {
                 vec![Op::Contact(ContactOp::Secret(name, value))]

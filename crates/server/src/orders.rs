@@ -3,7 +3,7 @@
 use crate::people::MEMORY;
 use crate::problem::Problem;
 use crate::random::{NoRandomness, draw};
-use crate::store::{self, Listed, Op, Standing, Store, StoreError};
+use crate::store::{self, ConductOp, Listed, Op, Standing, Store, StoreError};
 use crate::tables::{Submission, line};
 use crate::{App, Config, Server};
 use kit::hexadecimal;
@@ -57,6 +57,11 @@ pub enum Order {
         guest: PersonId,
         /// The account.
         person: PersonId,
+    },
+    /// Close a report of a person about another.
+    CloseReport {
+        /// The id of the report, as in `durbar admin reports`.
+        report: String,
     },
     /// Delete now what the server keeps no longer (its options --keep-guests and so on).
     CleanUp,
@@ -191,6 +196,7 @@ impl App {
             Order::Pardon { person } => self.judge(id, person, None).await,
             Order::DeletePerson { person } => self.delete_person(id, person).await,
             Order::Join { guest, person } => self.join(guest, person).await.map(Some),
+            Order::CloseReport { report } => self.close_report(id, report).await.map(Some),
             Order::CleanUp => Ok(Some(self.clean_up_now().await?.to_string())),
         }
     }
@@ -249,6 +255,17 @@ impl App {
         }
         let outcome = standing.map_or("pardoned", Standing::word);
         Ok(self.is_settled(id).then(|| outcome.to_owned()))
+    }
+
+    /// Closes a report. The outcome is written with it, so that no node finds it closed by itself.
+    async fn close_report(&self, id: &str, report: &str) -> Result<String, Problem> {
+        let outcome = "closed".to_owned();
+        let close = ConductOp::Close(report.to_owned(), self.now());
+        let parts = vec![Op::Conduct(close), self.carried(id, outcome.clone())];
+        match self.store.write(Op::InOrder(id.to_owned(), parts)).await? {
+            true => Ok(outcome),
+            false => Err(Problem::not_found("there is no open report with this id")),
+        }
     }
 
     async fn ban(&self, id: &str, person: &PersonId) -> Result<Option<String>, Problem> {
@@ -401,6 +418,7 @@ impl Order {
             | Order::Pardon { person }
             | Order::DeletePerson { person } => vec![person.to_string()],
             Order::Join { guest, person } => vec![guest.to_string(), person.to_string()],
+            Order::CloseReport { report } => vec![report.clone()],
             Order::CleanUp => Vec::new(),
         }
     }
@@ -416,6 +434,7 @@ impl fmt::Display for Order {
             Order::Pardon { person } => write!(f, "pardon {person}"),
             Order::DeletePerson { person } => write!(f, "delete person {person}"),
             Order::Join { guest, person } => write!(f, "join {guest} to {person}"),
+            Order::CloseReport { report } => write!(f, "close report {report}"),
             Order::CleanUp => f.write_str("clean up"),
         }
     }

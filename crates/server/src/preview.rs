@@ -4,6 +4,7 @@
 
 mod font;
 mod picture;
+mod sketch;
 
 use crate::App;
 use crate::limits::Buckets;
@@ -88,6 +89,8 @@ struct Scene {
     game: String,
     state: String,
     players: Vec<Player>,
+    /// The drawing of the board, as SVG, once the game has begun.
+    board: Option<String>,
 }
 
 /// A player in the picture.
@@ -126,6 +129,10 @@ impl Preview {
             ),
         };
         let state = state(update, &teller, language);
+        let board = update
+            .position
+            .as_ref()
+            .and_then(|position| sketch::board(&update.game, &position.view, picture::BOARD));
         let standings = update.position.as_ref().map(|position| &position.standings);
         let deciders = update
             .position
@@ -157,6 +164,7 @@ impl Preview {
                 game: game.to_owned(),
                 state,
                 players,
+                board,
             },
         }
     }

@@ -4,7 +4,7 @@ use crate::App;
 use crate::measures;
 use crate::people::SESSION_LIFE;
 use crate::problem::Problem;
-use crate::store::Op;
+use crate::store::{ConductOp, Op};
 use kit::Eyes;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -15,6 +15,10 @@ use tokio::time::Instant;
 
 /// A day, in milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1000;
+/// How long a report is kept that the host has closed, in days.
+const CLOSED_REPORTS: u64 = 30;
+/// How long any report is kept, in days.
+const REPORTS: u64 = 365;
 /// The interval between two clean-ups.
 const INTERVAL: Duration = Duration::from_secs(60 * 60);
 /// The maximum number of rows of one kind that are deleted at a time.
@@ -124,6 +128,11 @@ impl App {
             cleaned.people += usize::from(self.store.write(delete).await?);
         }
         self.store.write(Op::ExpireOneTime(now)).await?;
+        let forget = ConductOp::Forget(
+            now.saturating_sub(CLOSED_REPORTS * DAY),
+            now.saturating_sub(REPORTS * DAY),
+        );
+        self.store.write(Op::Conduct(forget)).await?;
         let unused = now.saturating_sub(SESSION_LIFE);
         for hash in self.store.sessions_before(unused, MOST).await? {
             let end = Op::EndUnused(hash, unused);

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod batch;
+mod conduct;
 mod due;
 mod migrations;
 mod names;
@@ -19,6 +20,7 @@ mod sqlite;
 mod whole;
 mod writer;
 
+pub use conduct::{Block, ConductOp, Report};
 pub use news::{Heard, News};
 pub use notices::{Contact, ContactOp, Notice};
 pub use overview::{PersonAbout, Statistics};

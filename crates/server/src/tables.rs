@@ -15,15 +15,19 @@ pub use sync::listen;
 use crate::App;
 use crate::limits::LAST_MESSAGES;
 use crate::measures;
+use crate::people::Viewer;
 use crate::problem::{Answer, Problem};
 use crate::thinkers::Job;
 use kit::Seat;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use table::{Entry, Hosting, PersonId, Presence, Refused, Table, TableId};
 use tokio::sync::watch;
 
+/// The time after which viewers are told of spectators who came or went.
+const SPECTATORS_EVERY: Duration = Duration::from_secs(2);
 /// The number of steps of each table kept in memory; older ones are replayed from the store.
 const STEPS_KEPT: usize = 32;
 /// A table with more entries is replayed on a thread for long work.
@@ -41,6 +45,8 @@ pub struct Slot {
     version: AtomicU64,
     messages: AtomicU64,
     tick: watch::Sender<()>,
+    /// Whether viewers are going to be notified.
+    ticks_soon: AtomicBool,
     seated: Mutex<Vec<PersonId>>,
     presence: Mutex<Presence>,
     /// Those of them who look at the table: its page is not hidden.
@@ -85,6 +91,7 @@ impl Tables {
             version: AtomicU64::new(0),
             messages: AtomicU64::new(0),
             tick: watch::Sender::new(()),
+            ticks_soon: AtomicBool::new(false),
             seated: Mutex::default(),
             presence: Mutex::default(),
             looking: Mutex::default(),
@@ -144,16 +151,47 @@ impl Slot {
         self.tick.receiver_count() > 0
     }
 
-    /// Sets whether a person is watching. The others are notified if that person sits at the table.
-    pub fn set_present(&self, person: &PersonId, here: bool) {
+    /// Sets whether a viewer is here. The others are notified: at once if that person sits at the table, otherwise soon.
+    pub fn set_present(self: &Arc<Self>, viewer: &Viewer, here: bool) {
         let mut presence = locked(&self.presence);
-        let changed = match here {
-            true => presence.enter(person),
-            false => presence.leave(person),
+        let changed = match (&viewer.0, here) {
+            (Some(person), true) => presence.enter(&person.id, &person.name),
+            (Some(person), false) => presence.leave(&person.id),
+            (None, true) => {
+                presence.stranger_enters();
+                true
+            }
+            (None, false) => {
+                presence.stranger_leaves();
+                true
+            }
         };
         drop(presence);
-        if changed && locked(&self.seated).contains(person) {
-            self.tick();
+        let person = viewer.0.as_ref().map(|person| &person.id);
+        match person.is_some_and(|person| locked(&self.seated).contains(person)) {
+            true if changed => self.tick(),
+            false if changed => self.tick_soon(),
+            _ => (),
+        }
+    }
+
+    /// Notifies every viewer after a while: however many spectators come and go, the list of them is not told more often.
+    fn tick_soon(self: &Arc<Self>) {
+        if self.ticks_soon.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let slot = Arc::downgrade(self);
+        let ticks = async move {
+            tokio::time::sleep(SPECTATORS_EVERY).await;
+            if let Some(slot) = slot.upgrade() {
+                slot.ticks_soon.store(false, Ordering::Relaxed);
+                slot.tick();
+            }
+        };
+        match tokio::runtime::Handle::try_current() {
+            Ok(runtime) => drop(runtime.spawn(ticks)),
+            // The server has stopped.
+            Err(_) => self.ticks_soon.store(false, Ordering::Relaxed),
         }
     }
 
@@ -161,7 +199,7 @@ impl Slot {
     pub fn set_looking(&self, person: &PersonId, looking: bool) {
         let mut presence = locked(&self.looking);
         match looking {
-            true => presence.enter(person),
+            true => presence.enter(person, ""),
             false => presence.leave(person),
         };
     }

@@ -272,6 +272,7 @@ impl From<&Message> for ChatLine {
         ChatLine {
             number: message.number,
             name: message.said.name.clone(),
+            id: (message.said.name != DELETED).then(|| message.person.public()),
             seat: message.said.seat,
             room: message.said.room,
             text: message.said.text.clone(),

@@ -4,35 +4,61 @@ use crate::entry::Message;
 use crate::people::PersonId;
 use crate::table::Table;
 use kit::{Eyes, Seat, SeatSet};
-use protocol::{Audience, ChatLine, Position, SeatState, Status, TableLine, Update, Watch, You};
+use protocol::{
+    Audience, ChatLine, Position, SeatState, Spectators, Status, TableLine, Update, Watch, You,
+};
 use std::collections::HashMap;
+
+/// The maximum number of spectators who are named.
+const MOST_NAMED: usize = 20;
 
 /// The state of a table that is lost when its host stops: who is connected, and which bots are thinking.
 #[derive(Clone, Debug, Default)]
 pub struct Presence {
-    people: HashMap<PersonId, usize>,
+    people: HashMap<PersonId, Viewing>,
+    /// The number of viewers without a session.
+    strangers: usize,
     thinking: SeatSet,
 }
 
+/// A person who is here.
+#[derive(Clone, Debug, Default)]
+struct Viewing {
+    name: String,
+    /// In how many places.
+    count: usize,
+}
+
 impl Presence {
-    /// Registers a viewer. Returns whether they were away before.
-    pub fn enter(&mut self, person: &PersonId) -> bool {
-        let count = self.people.entry(person.clone()).or_default();
-        *count += 1;
-        *count == 1
+    /// Registers a person by this name. Returns whether they were away before.
+    pub fn enter(&mut self, person: &PersonId, name: &str) -> bool {
+        let viewing = self.people.entry(person.clone()).or_default();
+        name.clone_into(&mut viewing.name);
+        viewing.count += 1;
+        viewing.count == 1
     }
 
-    /// Removes a viewer. Returns whether they are away now.
+    /// Removes a person. Returns whether they are away now.
     pub fn leave(&mut self, person: &PersonId) -> bool {
-        let Some(count) = self.people.get_mut(person) else {
+        let Some(viewing) = self.people.get_mut(person) else {
             return false;
         };
-        *count = count.saturating_sub(1);
-        let away = *count == 0;
+        viewing.count = viewing.count.saturating_sub(1);
+        let away = viewing.count == 0;
         if away {
             self.people.remove(person);
         }
         away
+    }
+
+    /// Registers a viewer without a session.
+    pub fn stranger_enters(&mut self) {
+        self.strangers += 1;
+    }
+
+    /// Removes a viewer without a session.
+    pub fn stranger_leaves(&mut self) {
+        self.strangers = self.strangers.saturating_sub(1);
     }
 
     /// Sets whether the seat's bot has been thinking for a while. Returns whether that changed.
@@ -80,6 +106,7 @@ impl Table {
         let update = self.seen_by(self.eyes_of(person), watch, presence, now);
         Update {
             you: You {
+                id: person.map(PersonId::public),
                 owner,
                 ..update.you
             },
@@ -111,11 +138,28 @@ impl Table {
                 .unwrap_or_default(),
             chat: self.audible(self.heard_since(watch.chat.unwrap_or(0)), eyes),
             thinking: presence.thinking.iter().collect(),
+            spectators: self.spectators(presence),
             undo_asked: self.undo_asked().cloned(),
             substitute_asked: self.substitute_asked(),
             commitment: (status != Status::Waiting).then(|| setup.seed.commitment()),
             seed: (status == Status::Over).then(|| setup.seed.to_string()),
             rematch: self.rematch().map(ToString::to_string),
+        }
+    }
+
+    /// Whoever is here and does not sit here.
+    fn spectators(&self, presence: &Presence) -> Spectators {
+        let here = presence.people.iter();
+        let watching = here.filter(|(person, _)| self.seat_of(person).is_none());
+        let mut names: Vec<String> = watching.map(|(_, viewing)| viewing.name.clone()).collect();
+        names.sort_unstable();
+        let unnamed = names.len().saturating_sub(MOST_NAMED);
+        names.truncate(MOST_NAMED);
+        Spectators {
+            names,
+            others: (presence.strangers + unnamed)
+                .try_into()
+                .unwrap_or(u32::MAX),
         }
     }
 
@@ -140,6 +184,7 @@ impl Table {
         });
         You {
             seat,
+            id: None,
             owner: false,
             can_undo,
             vacation_days: seat.map_or(0, |seat| self.vacation_days(seat, now)),

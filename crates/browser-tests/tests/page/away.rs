@@ -137,3 +137,75 @@ fn the_others_remind_somebody_who_does_not_act_and_let_a_bot_play_on() {
     late.wait("!document.querySelector('.play-again')");
     assert!(play_together(&mut [&mut anna, &mut ben], 2) >= 2);
 }
+
+#[test]
+fn a_pace_of_ones_own_a_vacation_and_its_end() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let (mut anna, mut ben) = (browser.person(Device::Desk), browser.person(Device::Phone));
+    anna.open(&format!("{}/new/taj-mahal", site.address));
+    anna.click("#place-online");
+    anna.click("#my-name");
+    anna.call("Input.insertText", json!({"text": "Anna"}));
+    anna.choose("#pace", "own-days");
+    anna.click("#pace-per-move");
+    anna.run("document.activeElement.select()");
+    anna.call("Input.insertText", json!({"text": "5"}));
+    anna.choose("#players", "2");
+    anna.choose(".chairs li:nth-child(2) select", "person");
+    anna.click("#begin");
+    anna.wait("document.querySelector('.lobby .facts')?.textContent.includes('5 days')");
+    let address = anna.run("location.href").as_str().unwrap().to_owned();
+    ben_sits_down(&mut ben, &address);
+    anna.click(".lobby .start:not(:disabled)");
+    for tab in [&mut anna, &mut ben] {
+        tab.wait("!document.querySelector('.lobby')");
+    }
+    // Ben goes away for a week, on his phone; Anna sees until when.
+    ben.click(".menu summary");
+    ben.wait_for(".vacation input");
+    let week = "new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)";
+    ben.run(&format!(
+        "(e => {{ e.value = {week}; e.dispatchEvent(new Event('input', {{bubbles: true}})); }})(document.querySelector('.vacation input'))"
+    ));
+    ben.picture("vacation-390x844-light");
+    ben.check_accessibility();
+    ben.click(".vacation button");
+    anna.wait("[...document.querySelectorAll('.player-about')].some(e => e.textContent.includes('vacation'))");
+    ben.click(".vacation-end");
+    anna.wait("![...document.querySelectorAll('.player-about')].some(e => e.textContent.includes('vacation'))");
+    for tab in [&mut anna, &mut ben] {
+        assert_eq!(tab.errors(), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn a_spectator_plays_on_for_somebody_who_has_left_once_the_others_agree() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let (mut anna, mut ben, mut carl) = (
+        browser.person(Device::Desk),
+        browser.person(Device::Phone),
+        browser.person(Device::Phone),
+    );
+    let address = anna_makes_a_table(&mut anna, &site.address, "taj-mahal", "relaxed");
+    ben_sits_down(&mut ben, &address);
+    anna.click(".lobby .start:not(:disabled)");
+    for tab in [&mut anna, &mut ben] {
+        tab.wait("!document.querySelector('.lobby')");
+    }
+    carl.open(&address);
+    carl.wait_for(".notice.watching");
+    carl.run("localStorage['durbar.settings'] = JSON.stringify({...JSON.parse(localStorage['durbar.settings'] ?? '{}'), name: 'Carl'})");
+    carl.open(&address);
+    carl.wait_for(".notice.watching");
+    assert!(!carl.has(".substitute"), "Ben plays");
+    ben.leave_the_rest_to_a_bot();
+    carl.tap(".substitute");
+    anna.wait("document.querySelector('.notice.absence')?.textContent.includes('Carl')");
+    anna.picture("substitute-1440x900-light");
+    anna.check_accessibility();
+    anna.click(".notice.absence .agree");
+    carl.wait("!document.querySelector('.notice.watching')");
+    // Carl has Ben's cards now, and Ben watches.
+    ben.wait_for(".notice.watching");
+    assert!(play_together(&mut [&mut anna, &mut carl], 4) >= 4);
+}

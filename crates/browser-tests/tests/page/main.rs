@@ -9,6 +9,7 @@
 mod accounts;
 mod amritsar;
 mod away;
+mod conduct;
 mod frame;
 mod hands;
 mod learn;

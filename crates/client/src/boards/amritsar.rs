@@ -7,7 +7,7 @@ mod explain;
 mod following;
 mod glyphs;
 mod household;
-mod layout;
+pub(super) mod layout;
 mod maharajah;
 mod market;
 mod moment;

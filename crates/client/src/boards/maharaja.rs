@@ -1,6 +1,6 @@
 //! Maharaja's board: the map, the Maharaja track, the court, the tiles, and the choices for planning and acting.
 
-mod atlas;
+pub(super) mod atlas;
 mod brahmabot;
 mod court;
 mod fold;

@@ -1,6 +1,6 @@
 //! Taj Mahal's board: the map, the court with its tally, the display, and one's own hand.
 
-mod atlas;
+pub(super) mod atlas;
 mod belongings;
 mod chosen;
 mod court;

@@ -56,7 +56,7 @@ pub fn open(id: &str) -> Result<Link, CannotOpen> {
     let table = LocalTable::open(&id, &BrowserShelf)?;
     let mut presence = Presence::default();
     for person in table.table().seated() {
-        presence.enter(person);
+        presence.enter(person, "");
     }
     let is_bot = |(_, sitter, _): (Seat, &Sitter, bool)| matches!(sitter, Sitter::Bot { .. });
     if table.table().seats().any(is_bot) {

@@ -180,8 +180,30 @@ impl Online {
         if !lines.is_empty() {
             self.link.chat.update(|chat| chat.extend(lines));
         }
+        let ends = update.status == Status::Over
+            && self
+                .link
+                .update
+                .with_untracked(|known| known.status != Status::Over);
         self.link.take_over(update, false);
         self.fetch_record();
+        if ends {
+            self.fetch_chat();
+        }
+    }
+
+    /// Loads the chat once the game is over: now everybody can read what spectators wrote.
+    fn fetch_chat(self) {
+        spawn_local(async move {
+            let whole: Result<Told, Trouble> = api::get(&self.path("?chat=0")).await;
+            if let Ok(whole) = whole {
+                self.link.chat.try_update(|chat| {
+                    chat.extend(whole.chat);
+                    chat.sort_by_key(|line| line.number);
+                    chat.dedup_by_key(|line| line.number);
+                });
+            }
+        });
     }
 
     /// Loads the record once the game is over.
@@ -344,7 +366,17 @@ impl Online {
         };
         spawn_local(async move {
             match api::introduce(&name).await {
-                Ok(_) => then(),
+                Ok(_) => {
+                    then();
+                    // The stream is that of a stranger: the next one is the guest's.
+                    let known = self
+                        .link
+                        .update
+                        .try_with_untracked(|update| update.you.id.is_some());
+                    if known == Some(false) {
+                        self.hang_up();
+                    }
+                }
                 Err(trouble) => self.refused(trouble),
             }
         });

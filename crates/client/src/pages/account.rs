@@ -1,5 +1,6 @@
 //! The person's own page: their name, how they sign in again, their sessions, and the end of it.
 
+mod blocked;
 mod devices;
 mod keep;
 mod sessions;
@@ -12,6 +13,7 @@ use crate::browser;
 use crate::frame::{Frame, frame, t};
 use crate::hosts::{Trouble, api};
 use crate::route::Route;
+use blocked::BlockedPeople;
 use devices::OtherDevice;
 use keep::Keep;
 use leptos::prelude::*;
@@ -139,6 +141,7 @@ pub fn Account() -> impl IntoView {
                 <Keep desk/>
                 <OtherDevice desk/>
                 <OwnSessions desk/>
+                <BlockedPeople desk/>
                 <SignIn desk/>
                 <End desk/>
             </Show>

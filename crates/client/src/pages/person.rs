@@ -1,6 +1,7 @@
 //! What everybody may know of a person: ratings, finished games, and those with the viewer.
 
 use crate::browser;
+use crate::conduct::{Conduct, Other};
 use crate::frame::{Frame, frame, t};
 use crate::hosts::{Trouble, api};
 use crate::route::Route;
@@ -63,6 +64,15 @@ fn About(frame: Frame, profile: Profile) -> impl IntoView {
         };
         view! { <h2>{t("profile-together")}</h2><p class="together">{told}</p> }
     });
+    let conduct = (!profile.you && api::is_guest()).then(|| {
+        let other = Other {
+            id: profile.id.clone(),
+            name: profile.name.clone(),
+            table: None,
+            message: None,
+        };
+        view! { <Conduct other blocked=RwSignal::new(profile.blocked)/> }
+    });
     view! {
         <h1>{frame.named(&profile.name)}</h1>
         <p>{frame.say("profile-since", &[("date", &since)])}</p>
@@ -70,6 +80,7 @@ fn About(frame: Frame, profile: Profile) -> impl IntoView {
         {together}
         <h2>{t("profile-ratings")}</h2>
         <Ratings frame profile/>
+        {conduct}
     }
 }
 

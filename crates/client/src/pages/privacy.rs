@@ -41,9 +41,9 @@ pub fn Privacy() -> impl IntoView {
         <section class="narrow">
             <h1>{move || t("privacy-title")}</h1>
             <p>{move || t("privacy-text")}</p>
-            {part("privacy-stored", &["privacy-stored-name", "privacy-stored-sign-in", "privacy-stored-tables", "privacy-stored-public", "privacy-stored-notices", "privacy-stored-address"])}
+            {part("privacy-stored", &["privacy-stored-name", "privacy-stored-sign-in", "privacy-stored-tables", "privacy-stored-public", "privacy-stored-notices", "privacy-stored-conduct", "privacy-stored-address"])}
             {part("privacy-browser", &["privacy-browser-cookie", "privacy-browser-storage"])}
-            {part("privacy-shown", &["privacy-shown-name", "privacy-shown-profile", "privacy-shown-chat", "privacy-shown-not"])}
+            {part("privacy-shown", &["privacy-shown-name", "privacy-shown-profile", "privacy-shown-chat", "privacy-shown-spectators", "privacy-shown-not"])}
             <h2>{move || t("privacy-kept")}</h2>
             {times}
             {part("privacy-yours", &["privacy-yours-see", "privacy-yours-delete", "privacy-yours-backup"])}

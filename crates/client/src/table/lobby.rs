@@ -3,6 +3,8 @@
 mod chairs;
 mod place;
 
+use super::chat::Watching;
+use super::webhooks::Webhooks;
 use crate::art;
 use crate::browser;
 use crate::frame::{frame, t};
@@ -29,6 +31,8 @@ pub fn Lobby(link: Link, teller: Signal<Teller>) -> impl IntoView {
             <Chairs link teller/>
             <Start link teller/>
             <Invitation link/>
+            <Watching link/>
+            <Webhooks link/>
         </section>
     }
 }

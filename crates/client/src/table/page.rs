@@ -13,6 +13,7 @@ use super::rules::{OpenRules, RulesDrawer};
 use super::stage::Stage;
 use super::story::is_asked;
 use super::telling::Telling;
+use super::webhooks::Webhooks;
 use crate::boards::{
     Board, Explained, Seen, Sheet, follow_decisions, let_travel, provide_scene, sheets, symbols,
 };
@@ -131,6 +132,7 @@ pub fn TablePage(link: Link) -> impl IntoView {
                                 <Log link seen/>
                                 <Show when=move || link.connection.get() != Connection::Local>
                                     <Chat link/>
+                                    <Webhooks link/>
                                 </Show>
                             </Sheet>
                         </aside>

@@ -67,6 +67,7 @@ pub async fn substitute(
     At(id): At,
     Body(about): Body<AboutSeat>,
 ) -> Answer<Json<Done>> {
+    app.may_substitute(&person, &id).await?;
     let request = Request::Substitute(about.seat);
     let asks = app.request(&id, Submission::of(&person), request);
     asks.await.map(Json)

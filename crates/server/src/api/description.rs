@@ -1,6 +1,6 @@
 //! What holds for every operation of the API, written once into its description.
 
-use crate::limits::{LONGEST_ACTION, LONGEST_BODY, LONGEST_KEY, LONGEST_LINE};
+use crate::limits::{LONGEST_ACTION, LONGEST_BODY, LONGEST_KEY, LONGEST_LINE, LONGEST_REPORT};
 use crate::people::{COOKIE, HOST_COOKIE, LONGEST_NAME};
 use bots::Level;
 use kit::{Key as _, MAX_SEATS};
@@ -50,6 +50,7 @@ pub fn complete(description: &mut OpenApi) {
         ("NewPasskey", "name", LONGEST_NAME),
         ("Say", "text", LONGEST_LINE),
         ("Say", "key", LONGEST_KEY),
+        ("NewReport", "text", LONGEST_REPORT),
         ("Play", "action", LONGEST_ACTION),
         ("Play", "key", LONGEST_KEY),
         ("NewTable", "key", LONGEST_KEY),

@@ -28,22 +28,35 @@ pub async fn games() -> Json<Catalogue> {
 /// The maximum number of tables among which those with a free seat are looked for.
 const MOST_WAITING: u32 = 1_000;
 
-/// List the public tables; with `free`, those with a free seat.
+/// List the public tables; with `free`, those with a free seat. Tables of people whom I have blocked or who have blocked me are not among them.
 #[utoipa::path(get, path = "/api/tables", tag = "lists", params(Wanted), responses((status = 200, body = Tables)))]
 pub async fn open_tables(
     State(app): State<App>,
     Viewer(viewer): Viewer,
     Asked(wanted): Asked<Wanted>,
 ) -> Answer<Json<Tables>> {
-    let listed = match wanted.free {
-        true => app.store.listed_waiting(MOST_WAITING).await?,
-        false => app.store.listed(MOST).await?,
-    };
     let viewer = viewer.map(|person| person.id);
+    let listed = match wanted.free {
+        true => {
+            app.store
+                .listed_waiting(viewer.as_ref(), MOST_WAITING)
+                .await?
+        }
+        false => app.store.listed(viewer.as_ref(), MOST).await?,
+    };
+    let blocked = match &viewer {
+        Some(viewer) => app.blocked_by(viewer).await?,
+        None => Default::default(),
+    };
+    let is_blocked = |who: &Who| match who {
+        Who::Person { id: Some(id), .. } => blocked.contains(id),
+        _ => false,
+    };
     let fits = |line: &TableLine| {
         let game = wanted.game.as_ref().is_none_or(|game| *game == line.game);
         let language = wanted.language.is_none() || wanted.language == line.language;
-        game && language && (!wanted.free || line.seats.contains(&Who::Open))
+        let bearable = blocked.is_empty() || !line.seats.iter().any(is_blocked);
+        game && language && bearable && (!wanted.free || line.seats.contains(&Who::Open))
     };
     let tables = listed
         .iter()

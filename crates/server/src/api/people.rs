@@ -42,6 +42,10 @@ pub async fn profile(
     let person = app.known(&id).await?;
     let ratings = app.store.ratings(&person.id).await?;
     let you = viewer.as_ref().is_some_and(|viewer| viewer.id == person.id);
+    let blocked = match &viewer {
+        Some(viewer) => app.store.has_blocked(&viewer.id, &person.id).await?,
+        None => false,
+    };
     let together = match viewer.filter(|_| !you) {
         None => None,
         Some(viewer) => {
@@ -56,6 +60,7 @@ pub async fn profile(
         name: person.name,
         since: person.created,
         you,
+        blocked,
         ratings: ratings.iter().map(rating_about).collect(),
         levels: levels(),
         together,

@@ -20,6 +20,7 @@ pub async fn sit(
     At(id): At,
     Body(sit): Body<Sit>,
 ) -> Answer<Json<Done>> {
+    app.may_sit(&person, &id).await?;
     let sits = app.request(&id, Submission::of(&person), Request::Sit(sit.seat));
     sits.await.map(Json)
 }

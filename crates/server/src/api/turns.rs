@@ -130,6 +130,7 @@ async fn rematch_exists(app: &App, person: &Person, table: &TableId, setup: Setu
         return Ok(());
     }
     let setup = app.with_present_names(setup).await?;
+    let setup = app.without_enemies(setup).await?;
     let made = app.create(table.clone(), setup, person).await;
     match made {
         Err(_) if app.exists(table).await? => Ok(()),

@@ -71,10 +71,8 @@ impl Outgoing {
     ) -> Option<StatusCode> {
         let target = Target::read(&self.fit(address)?)?;
         let host = target.host.trim_matches(['[', ']']).to_owned();
-        let found = tokio::net::lookup_host((host.as_str(), target.port)).await;
         // The addresses that were checked are those that are connected to.
-        let allowed = |found: &SocketAddr| self.private || is_public(found.ip());
-        let found: Vec<SocketAddr> = found.ok()?.filter(allowed).collect();
+        let found = self.allowed(&host, target.port).await?;
         let stream = TcpStream::connect(found.as_slice()).await.ok()?;
         let mut request = Request::post(target.path());
         request = request.header(HOST, target.uri.authority()?.as_str());
@@ -90,6 +88,13 @@ impl Outgoing {
                 send(tls.connect(name, stream).await.ok()?, request).await
             }
         }
+    }
+
+    /// Returns the addresses of a host that may be asked.
+    async fn allowed(&self, host: &str, port: u16) -> Option<Vec<SocketAddr>> {
+        let found = tokio::net::lookup_host((host, port)).await.ok()?;
+        let allowed = |found: &SocketAddr| self.private || is_public(found.ip());
+        Some(found.filter(allowed).collect())
     }
 }
 
@@ -283,7 +288,11 @@ mod tests {
     #[tokio::test]
     async fn names_of_this_machine_are_not_asked_either() {
         let outgoing = Outgoing::new(false);
+        let allowed = outgoing.allowed("localhost", 443).await.unwrap();
+        assert_eq!(allowed, []);
         let asked = outgoing.post("https://localhost/", &[], Vec::new()).await;
         assert_eq!(asked, Err(NoAnswer));
+        let private = Outgoing::new(true).allowed("localhost", 443).await;
+        assert!(!private.unwrap().is_empty(), "the name is known");
     }
 }

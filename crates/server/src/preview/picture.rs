@@ -9,6 +9,11 @@ use std::fmt::Write as _;
 const WIDTH: u32 = 1200;
 const HEIGHT: u32 = 630;
 
+/// Where the board is drawn: left, top, width, height.
+pub(super) const BOARD: [f32; 4] = [690.0, 74.0, 440.0, 482.0];
+/// The widths of what is written: alone, and beside the board.
+const WIDTHS: [f32; 2] = [1032.0, 586.0];
+
 const PAPER: &str = "#fbf4e6";
 const PAPER_2: &str = "#f4e8d0";
 const INK: &str = "#23264f";
@@ -16,7 +21,7 @@ const INK_2: &str = "#4a4c72";
 const SAFFRON: &str = "#d97706";
 
 /// The colour and the shape of each seat, as at the table.
-const MARKS: [(&str, &str); 5] = [
+pub(super) const MARKS: [(&str, &str); 5] = [
     ("#a92b62", "M18 0a18 18 0 1 0 .01 0z"),
     ("#2b4ea8", "M2 2h32v32h-32z"),
     ("#a35700", "M18 0l18 36h-36z"),
@@ -61,31 +66,46 @@ fn svg(scene: &Scene) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\">\
          <path fill=\"{PAPER}\" d=\"M0 0h{WIDTH}v{HEIGHT}H0z\"/>\
          <path fill=\"none\" stroke=\"{SAFFRON}\" stroke-width=\"6\" d=\"M24 24h1152v582H24z\"/>\
-         <path fill=\"none\" stroke=\"{INK}\" stroke-width=\"2\" d=\"M36 36h1128v558H36z\"/>\
-         <g transform=\"translate(960 62) scale(3.6)\">"
+         <path fill=\"none\" stroke=\"{INK}\" stroke-width=\"2\" d=\"M36 36h1128v558H36z\"/>"
     );
-    for (colour, path) in LOTUS {
-        let _ = write!(svg, "<path fill=\"{colour}\" d=\"{path}\"/>");
-    }
-    svg.push_str("</g>");
-    write(&mut svg, &scene.game, (84.0, 138.0), 84.0, 840.0, INK);
-    write(&mut svg, &scene.state, (84.0, 204.0), 40.0, 840.0, INK_2);
-    let most = scene
+    let (width, most) = match &scene.board {
+        Some(board) => {
+            svg.push_str(board);
+            (WIDTHS[1], WIDTHS[1])
+        }
+        None => {
+            svg.push_str("<g transform=\"translate(960 62) scale(3.6)\">");
+            for (colour, path) in LOTUS {
+                let _ = write!(svg, "<path fill=\"{colour}\" d=\"{path}\"/>");
+            }
+            svg.push_str("</g>");
+            (WIDTHS[0], 840.0)
+        }
+    };
+    write(&mut svg, &scene.game, (84.0, 138.0), 84.0, most, INK);
+    write(&mut svg, &scene.state, (84.0, 204.0), 40.0, most, INK_2);
+    let highest = scene
         .players
         .iter()
         .filter_map(|player| player.points)
         .max();
     for (place, (player, mark)) in scene.players.iter().zip(MARKS).enumerate() {
         let top = 246.0 + 66.0 * place as f32;
-        row(&mut svg, player, mark, most.unwrap_or(0), top);
+        row(&mut svg, player, mark, highest.unwrap_or(0), (top, width));
     }
     svg.push_str("</svg>");
     svg
 }
 
 /// One player: mark, name, points as a bar and as a number. Whoever decides has a frame and an arrow.
-fn row(svg: &mut String, player: &Player, (colour, mark): (&str, &str), most: i32, top: f32) {
-    let (left, width) = (84.0, 1032.0);
+fn row(
+    svg: &mut String,
+    player: &Player,
+    (colour, mark): (&str, &str),
+    most: i32,
+    (top, width): (f32, f32),
+) {
+    let left = 84.0;
     let share = player.points.unwrap_or(0).max(0) as f32 / most.max(1) as f32;
     let stroke = if player.decides { SAFFRON } else { PAPER_2 };
     let _ = write!(
@@ -117,7 +137,14 @@ fn row(svg: &mut String, player: &Player, (colour, mark): (&str, &str), most: i3
         "?"
     };
     let ink = if player.free { INK_2 } else { INK };
-    write(svg, name, (left + 78.0, top + 41.0), 36.0, 760.0, ink);
+    write(
+        svg,
+        name,
+        (left + 78.0, top + 41.0),
+        36.0,
+        width - 200.0,
+        ink,
+    );
     if let Some(points) = player.points {
         let number = line(&points.to_string(), 38.0, 160.0);
         let x = left + width - 24.0 - number.width;
@@ -160,6 +187,7 @@ mod tests {
             game: "Taj Mahal".to_owned(),
             state: "Бен to move · Visit 5".to_owned(),
             players: (0..players).map(player).collect(),
+            board: None,
         }
     }
 

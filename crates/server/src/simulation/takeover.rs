@@ -1,6 +1,8 @@
 //! Nodes that stop at certain moments. Orders of several steps are completed by another node, with the same result as if nothing had happened.
 
-use super::people::{Attempt, Got, Want, people, registered, send};
+mod rated;
+
+use super::people::{Answered, Attempt, Got, Want, people, registered, send};
 use super::world::{BEGINNING, World};
 use crate::orders::Order;
 use crate::store::Op;
@@ -9,6 +11,7 @@ use kit::Seed;
 use protocol::{NewTable, Pace, Problem, Reason, Say, SeatFor, Watch};
 use std::collections::BTreeMap;
 use table::{Change, Person, TableId};
+use tokio::sync::oneshot;
 
 /// The guest whom the orders are about, the account that takes over their tables, and somebody else.
 const ANNA: usize = 0;
@@ -21,6 +24,8 @@ const NEVER: u64 = 1_000_000;
 struct Site {
     world: World,
     people: Vec<Person>,
+    /// The node that is asked.
+    node: usize,
 }
 
 impl Site {
@@ -38,7 +43,11 @@ impl Site {
             world.kill(other, NEVER, 0);
         }
         world.run(5);
-        Site { world, people }
+        Site {
+            world,
+            people,
+            node: 0,
+        }
     }
 
     fn new() -> Self {
@@ -75,7 +84,7 @@ impl Site {
     }
 
     fn answer(&mut self, person: usize, table: Option<TableId>, want: Want) -> Got {
-        self.answer_at(0, person, table, want).unwrap()
+        self.answer_at(self.node, person, table, want).unwrap()
     }
 
     fn answer_at(
@@ -85,6 +94,22 @@ impl Site {
         table: Option<TableId>,
         want: Want,
     ) -> Result<Got, Box<Problem>> {
+        let mut receiver = self.send(node, person, table, want);
+        loop {
+            self.world.run(5);
+            if let Ok(answered) = receiver.try_recv() {
+                return answered.result;
+            }
+        }
+    }
+
+    fn send(
+        &self,
+        node: usize,
+        person: usize,
+        table: Option<TableId>,
+        want: Want,
+    ) -> oneshot::Receiver<Answered> {
         let attempt = Attempt {
             person: Some(person),
             node,
@@ -94,13 +119,7 @@ impl Site {
             arrived: 0,
             answered: None,
         };
-        let mut receiver = send(&self.world, &self.people, &attempt, 0).unwrap();
-        loop {
-            self.world.run(5);
-            if let Ok(answered) = receiver.try_recv() {
-                return answered.result;
-            }
-        }
+        send(&self.world, &self.people, &attempt, 0).unwrap()
     }
 
     fn id(&self, person: usize) -> table::PersonId {
@@ -133,6 +152,12 @@ impl Site {
         while !self.is_done() && self.world.time < until {
             self.world.run(50);
         }
+    }
+
+    fn close(self) {
+        let database = self.world.database.clone();
+        drop(self.world);
+        database.close();
     }
 
     fn end(self) -> End {

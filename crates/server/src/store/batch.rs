@@ -5,7 +5,7 @@ use super::reading::idle;
 use super::sql::Connection;
 use super::sql::Value::{Number, OptionalNumber, OptionalText, Text};
 use super::writer::{Append, Op, Standing};
-use super::{StoreError, notices, ratings, status_word};
+use super::{StoreError, conduct, notices, ratings, status_word};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use table::{PersonId, TableId};
@@ -356,6 +356,8 @@ async fn carry_out_alone(connection: &mut Connection<'_>, op: &Op) -> Result<boo
                 "DELETE FROM notices WHERE person = $1",
                 "DELETE FROM ratings WHERE person = $1",
                 "DELETE FROM contacts WHERE person = $1",
+                "DELETE FROM blocks WHERE person = $1 OR blocked = $1",
+                "DELETE FROM reports WHERE person = $1 OR about = $1",
             ] {
                 connection.execute(sql, &person).await?;
             }
@@ -366,6 +368,7 @@ async fn carry_out_alone(connection: &mut Connection<'_>, op: &Op) -> Result<boo
         Op::Rating(row) => ratings::set(connection, row).await?,
         Op::Join(guest, person) => {
             ratings::join(connection, guest, person).await?;
+            conduct::join(connection, guest, person).await?;
             let values = [Text(guest.as_str()), Text(person.as_str())];
             for sql in [
                 "UPDATE joined SET person = $2 WHERE person = $1",
@@ -440,6 +443,7 @@ async fn carry_out_alone(connection: &mut Connection<'_>, op: &Op) -> Result<boo
             connection.execute(sql, &[Number(*now)]).await?
         }
         Op::Contact(op) => notices::carry_out(connection, op).await?,
+        Op::Conduct(op) => conduct::carry_out(connection, op).await?,
         Op::Judge(person, standing) => {
             let sql = "UPDATE people SET standing = $2 WHERE id = $1";
             let standing = standing.map(Standing::word);

@@ -10,6 +10,7 @@ pub const SQLITE: &[&str] = &[
     include_str!("../../migrations/sqlite/3.sql"),
     include_str!("../../migrations/sqlite/4.sql"),
     include_str!("../../migrations/sqlite/5.sql"),
+    include_str!("../../migrations/sqlite/6.sql"),
 ];
 /// The migrations for PostgreSQL.
 pub const POSTGRES: &[&str] = &[
@@ -18,6 +19,7 @@ pub const POSTGRES: &[&str] = &[
     include_str!("../../migrations/postgres/3.sql"),
     include_str!("../../migrations/postgres/4.sql"),
     include_str!("../../migrations/postgres/5.sql"),
+    include_str!("../../migrations/postgres/6.sql"),
 ];
 
 /// Applies the missing migrations inside a transaction.

@@ -8,7 +8,7 @@ use super::{Listed, Store, StoreError, reading};
 use crate::notices::Manner;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use table::{Entry, PersonId, TableId};
+use table::{Change, Entry, PersonId, TableId};
 
 /// Where a person is told that it is their turn while they are not here.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -192,16 +192,27 @@ pub async fn write(
         SELECT contacts.id, value->>'table', CAST(value->>'version' AS BIGINT), value->>'person', \
         CAST(value->>'at' AS BIGINT), 0 FROM json_each(json($1)) \
         JOIN contacts ON contacts.person = value->>'person' AND contacts.table_id IS NULL \
-        WHERE contacts.code IS NULL \
+        WHERE contacts.code IS NULL AND NOT EXISTS \
+        (SELECT 1 FROM blocks WHERE blocks.person = value->>'person' AND blocks.blocked = value->>'nudged_by') \
         UNION ALL \
         SELECT contacts.id, value->>'table', CAST(value->>'version' AS BIGINT), value->>'person', \
         CAST(value->>'at' AS BIGINT), 0 FROM json_each(json($1)) \
         JOIN contacts ON contacts.table_id = value->>'table' \
-        WHERE contacts.code IS NULL ON CONFLICT DO NOTHING";
+        WHERE contacts.code IS NULL AND NOT EXISTS \
+        (SELECT 1 FROM blocks WHERE blocks.person = value->>'person' AND blocks.blocked = value->>'nudged_by') \
+        ON CONFLICT DO NOTHING";
     let asked = round.iter().flat_map(|(_, append)| {
         let turn = |person: &PersonId| {
             let Entry { version, at, .. } = append.entry;
-            json!({"table": append.table.as_str(), "version": version, "at": at, "person": person.as_str()})
+            // A nudge of somebody whom they have blocked does not reach them.
+            let nudged_by = match append.entry.change {
+                Change::Nudge { .. } => append.entry.by.as_ref().map(PersonId::as_str),
+                _ => None,
+            };
+            json!({
+                "table": append.table.as_str(), "version": version, "at": at,
+                "person": person.as_str(), "nudged_by": nudged_by,
+            })
         };
         append.asked.iter().map(turn)
     });

@@ -36,6 +36,14 @@ macro_rules! idle {
 }
 pub(super) use idle;
 
+/// Tables whose owner has neither blocked the viewer, who is $1, nor been blocked by them.
+macro_rules! unblocked {
+    () => {
+        " AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.person = tables.owner AND blocks.blocked = $1) \
+            AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.person = $1 AND blocks.blocked = tables.owner)"
+    };
+}
+
 /// A person behind a session.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Account {
@@ -227,17 +235,34 @@ impl Store {
         Ok(count.unwrap_or(0))
     }
 
-    /// Returns the public tables, the most recently changed first.
-    pub async fn listed(&self, most: u32) -> Result<Vec<Listed>, StoreError> {
-        let sql = "SELECT id, status, changed, line FROM tables WHERE listed = 1 ORDER BY changed DESC LIMIT $1";
-        self.find(sql, &[Number(most.into())], listed).await
+    /// Returns the public tables that this viewer is offered, the most recently changed first.
+    pub async fn listed(
+        &self,
+        viewer: Option<&PersonId>,
+        most: u32,
+    ) -> Result<Vec<Listed>, StoreError> {
+        let sql = concat!(
+            "SELECT id, status, changed, line FROM tables WHERE listed = 1",
+            unblocked!(),
+            " ORDER BY changed DESC LIMIT $2"
+        );
+        let viewer = Text(viewer.map_or("", PersonId::as_str));
+        self.find(sql, &[viewer, Number(most.into())], listed).await
     }
 
-    /// Returns the public tables that have not started, the most recently changed first.
-    pub async fn listed_waiting(&self, most: u32) -> Result<Vec<Listed>, StoreError> {
-        let sql = "SELECT id, status, changed, line FROM tables WHERE listed = 1 AND status = 'waiting' \
-            ORDER BY changed DESC LIMIT $1";
-        self.find(sql, &[Number(most.into())], listed).await
+    /// Returns the public tables that have not started and that this viewer is offered, the most recently changed first.
+    pub async fn listed_waiting(
+        &self,
+        viewer: Option<&PersonId>,
+        most: u32,
+    ) -> Result<Vec<Listed>, StoreError> {
+        let sql = concat!(
+            "SELECT id, status, changed, line FROM tables WHERE listed = 1 AND status = 'waiting'",
+            unblocked!(),
+            " ORDER BY changed DESC LIMIT $2"
+        );
+        let viewer = Text(viewer.map_or("", PersonId::as_str));
+        self.find(sql, &[viewer, Number(most.into())], listed).await
     }
 
     /// Returns the tables of a person, the most recently changed first.

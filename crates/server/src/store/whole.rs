@@ -5,7 +5,10 @@ use super::reading::{self, entry, message, person, standing};
 use super::sql::Value::{Number, Text};
 use super::sql::{Connection, Pool, Row, Value};
 use super::writer::{Op, Standing};
-use super::{Contact, OneTime, Passkey, RatingRow, Store, StoreError, accounts, notices, ratings};
+use super::{
+    Block, Contact, OneTime, Passkey, RatingRow, Report, Store, StoreError, accounts, conduct,
+    notices, ratings,
+};
 use sqlx::{Postgres, Sqlite, Transaction};
 use table::{Entry, Message, PersonId, TableId};
 
@@ -129,6 +132,16 @@ impl Whole {
     /// Returns all ratings.
     pub async fn ratings(&mut self) -> Result<Vec<RatingRow>, StoreError> {
         self.find(ratings::RATINGS, &[], ratings::rating).await
+    }
+
+    /// Returns whom people have blocked.
+    pub async fn blocks(&mut self) -> Result<Vec<Block>, StoreError> {
+        self.find(conduct::BLOCKS, &[], conduct::block).await
+    }
+
+    /// Returns all reports to the host.
+    pub async fn reports(&mut self) -> Result<Vec<Report>, StoreError> {
+        self.find(conduct::REPORTS, &[], conduct::report).await
     }
 
     /// Returns the ids of all tables.

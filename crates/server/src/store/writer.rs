@@ -1,5 +1,6 @@
 //! The writer task. All waiting writes are committed together, so that they share one wait for the disk.
 
+use super::conduct::ConductOp;
 use super::notices::ContactOp;
 use super::ratings::{Ended, RatingRow};
 use super::{StoreError, in_time};
@@ -104,6 +105,8 @@ pub enum Op {
     Rating(Box<RatingRow>),
     /// Something about contacts and their notices.
     Contact(ContactOp),
+    /// Something about whom people have blocked or reported.
+    Conduct(ConductOp),
     /// What the host decided about a person.
     Judge(PersonId, Option<Standing>),
     /// An order of the host.

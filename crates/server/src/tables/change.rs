@@ -222,7 +222,9 @@ impl App {
         match repeated {
             Some(version) => Ok(done(&slot.id, version)),
             None => {
-                let update = self.update_of(slot, table, submission.by.as_ref(), Watch::default());
+                let by = submission.by.as_ref();
+                let mut update = self.update_of(slot, table, by, Watch::default());
+                self.without_blocked(by, &mut update).await?;
                 Err(Problem::stale(update))
             }
         }

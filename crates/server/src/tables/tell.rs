@@ -16,10 +16,12 @@ impl App {
         viewer: &Viewer,
         watch: Watch,
     ) -> Answer<Update> {
-        self.look(slot, |table| {
+        let told = self.look(slot, |table| {
             self.update_of(slot, table, viewer.0.as_ref(), watch)
-        })
-        .await
+        });
+        let mut update = told.await?;
+        self.without_blocked(viewer.0.as_ref(), &mut update).await?;
+        Ok(update)
     }
 
     /// Returns the update for a viewer with all steps since the version that they know.
@@ -43,6 +45,7 @@ impl App {
                 let messages = self.store.chat(&slot.id, after, MOST_MESSAGES).await?;
                 let audible = |table: &Table| table.audible(&messages, table.eyes_of(person));
                 update.chat = self.look(slot, audible).await?;
+                self.without_blocked(viewer.0.as_ref(), &mut update).await?;
             }
         }
         Ok(update)

@@ -74,6 +74,11 @@ impl House {
         self.running = Some(running);
     }
 
+    /// Its settings.
+    pub fn config(&self) -> Config {
+        self.config.clone()
+    }
+
     /// Its store.
     pub fn database(&self) -> String {
         self.config.database.clone()

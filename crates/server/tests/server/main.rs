@@ -13,6 +13,7 @@ mod authenticator;
 mod bots;
 mod certificates;
 mod clocks;
+mod conduct;
 mod described;
 mod house;
 mod nodes;

@@ -4,9 +4,12 @@ use crate::house::{House, TestClock, bare_page};
 use kit::{Eyes, Seat, SeatSet, Seed, below, dice};
 use protocol::{Me, Update, Watch};
 use serde_json::{Value, json};
+use server::Config;
+use server::notices::mail::Mailer;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use table::{AnyHistory, History, Playable};
-use visitor::{Live, Visitor};
+use visitor::{Browser, Inbox, Live, Visitor};
 
 /// The game that the next table of a server begins with.
 type Next<G> = Arc<Mutex<Option<History<G>>>>;
@@ -27,6 +30,11 @@ struct World<G: Playable> {
 
 impl<G: Playable> World<G> {
     async fn open(players: u8) -> Self {
+        World::with(players, |_| ()).await
+    }
+
+    /// The same with other settings.
+    async fn with(players: u8, change: impl FnOnce(&mut Config)) -> Self {
         let next = Next::<G>::default();
         let begun = next.clone();
         let clock = TestClock::new().now();
@@ -38,6 +46,7 @@ impl<G: Playable> World<G> {
                 let table = begun.lock().unwrap().clone().unwrap();
                 Ok(Box::new(table) as Box<dyn AnyHistory>)
             });
+            change(config);
         });
         let house = house.await;
         let (mut seats, mut people) = (Vec::new(), Vec::new());
@@ -124,8 +133,11 @@ impl<G: Playable> World<G> {
             while *version < known {
                 let text = live.next_text().await.unwrap().unwrap();
                 let update: Update = serde_json::from_str(&text).unwrap();
-                told.push(self.plain(&text));
-                *version = update.version;
+                // That somebody came to watch is told sooner or later, with a version that is known.
+                if update.version > *version {
+                    told.push(self.plain(&text));
+                    *version = update.version;
+                }
             }
         }
         self.streams = streams;
@@ -444,4 +456,180 @@ async fn previews_tell_nothing() {
     no_preview_differs::<taj_mahal::TajMahal>(3, json!({"players": 3})).await;
     no_preview_differs::<amritsar::Amritsar>(2, json!({"players": 2})).await;
     no_preview_differs::<maharaja::Maharaja>(3, json!({"players": 3})).await;
+}
+
+/// Whoever is told of turns in one world: a browser, a mail program and a channel.
+struct Post {
+    push: Inbox,
+    mail: Inbox,
+    hook: Inbox,
+    browser: Browser,
+    /// How many notices of each kind are expected.
+    expected: usize,
+    /// How many mails are none.
+    codes: usize,
+}
+
+impl Post {
+    async fn open() -> Self {
+        Post {
+            push: Inbox::http().await.unwrap(),
+            mail: Inbox::mail().await.unwrap(),
+            hook: Inbox::http().await.unwrap(),
+            browser: Browser::new([7; 32], [1; 16]).unwrap(),
+            expected: 0,
+            codes: 0,
+        }
+    }
+
+    /// From now on, everybody who sits in this world is told in a browser and by mail.
+    async fn subscribe<G: Playable>(&mut self, world: &mut World<G>) {
+        let (p256dh, auth) = self.browser.keys();
+        for (seat, person) in world.seats.iter_mut().enumerate() {
+            let endpoint = format!("http://{}/{seat}", self.push.address);
+            let push = json!({"endpoint": endpoint, "p256dh": p256dh, "auth": auth});
+            let push = json!({"push": push, "language": "en"});
+            let _: Value = person.post("/api/me/contacts", push).await.unwrap();
+            let mail = json!({"mail": format!("seat{seat}@mail.example"), "language": "en"});
+            let about: Value = person.post("/api/me/contacts", mail).await.unwrap();
+            self.codes += 1;
+            let mails = self.mail.wait_for(self.codes).await;
+            let (_, code) = mails[self.codes - 1]
+                .head
+                .split_once("your code is ")
+                .unwrap();
+            let path = format!("/api/me/contacts/{}/confirm", about["id"].as_str().unwrap());
+            let code = json!({"code": code.lines().next().unwrap()});
+            let reply = person.send("POST", &path, Some(code)).await.unwrap();
+            assert_eq!(reply.status, 204);
+        }
+    }
+
+    /// The channel is told of the turns of this table, too.
+    async fn add_webhook<G: Playable>(&self, world: &mut World<G>) {
+        let path = format!("/api/tables/{}/webhooks", world.table);
+        let url = format!("http://{}/", self.hook.address);
+        let webhook = json!({"url": url, "language": "en"});
+        let _: Value = world.seats[0].post(&path, webhook).await.unwrap();
+    }
+
+    /// Everything that was told so far, without what names the world.
+    async fn told<G: Playable>(&self, world: &World<G>) -> Vec<String> {
+        let mut told = Vec::new();
+        let address = world.house.address.to_string();
+        let plain = |text: &str| world.plain(text).replace(&address, "HOST");
+        for letter in self.push.wait_for(self.expected).await {
+            let message = self.browser.decrypt(&letter.body).unwrap();
+            told.push(plain(&format!(
+                "push {} {}",
+                letter.to,
+                String::from_utf8_lossy(&message)
+            )));
+        }
+        for letter in self
+            .mail
+            .wait_for(self.codes + self.expected)
+            .await
+            .iter()
+            .skip(self.codes)
+        {
+            let subject = letter
+                .head
+                .lines()
+                .find(|line| line.starts_with("Subject: "));
+            told.push(plain(&format!(
+                "mail {} {subject:?} {}",
+                letter.to,
+                letter.text()
+            )));
+        }
+        for letter in self.hook.letters() {
+            told.push(plain(&format!("hook {}", letter.text())));
+        }
+        // Several people can have to decide at the same time; then the order of the messages says nothing.
+        told.sort();
+        told
+    }
+}
+
+/// What people are told of their turns is the same in worlds that look the same to them: in browsers, by mail and in channels.
+async fn no_notice_differs<G: Playable>(players: u8, options: Value) {
+    let key = G::ABOUT.key;
+    let given = table::options_from_json::<G>(options.clone()).unwrap();
+    let mut dice = dice(Seed::from_text("notices"));
+    let mut game = G::new(&given, Seed::from_text("notices")).unwrap();
+    let mut posts = [Post::open().await, Post::open().await];
+    let mut worlds = Vec::new();
+    for post in &mut posts {
+        let url = format!("smtp://{}", post.mail.address);
+        let mailer = Mailer::new(&url, "Durbar <durbar@mail.example>", Duration::ZERO).unwrap();
+        let world = World::<G>::with(players, |config| {
+            config.notices.private = true;
+            config.notices.mail = Some(mailer);
+        });
+        let mut world = world.await;
+        post.subscribe(&mut world).await;
+        worlds.push(world);
+    }
+    let mut told = 0;
+    for _ in 0..3 {
+        play_some::<G>(&mut game, 30, &mut dice);
+        if game.deciders().is_empty() {
+            break;
+        }
+        let twin = G::imagine(&game.view(Eyes::Public), &mut dice);
+        let mut tables = [game.clone(), twin].map(|game| History::resume(game).unwrap());
+        for ((world, post), table) in worlds.iter_mut().zip(&mut posts).zip(&tables) {
+            world
+                .begin(key, &options, table.clone(), Eyes::Public)
+                .await;
+            // Whoever starts the game is told of nothing.
+            let asked = table
+                .game()
+                .deciders()
+                .iter()
+                .filter(|seat| *seat != Seat::FIRST);
+            post.expected += asked.count();
+            post.add_webhook(world).await;
+        }
+        let mut version = u64::from(players) + 1;
+        for _ in 0..6 {
+            let mut both = Vec::new();
+            for (world, post) in worlds.iter().zip(&posts) {
+                both.push(post.told(world).await);
+            }
+            told += assert_same(&both[0], &both[1], &format!("notices of {key}"));
+            let Some((seat, action)) = common_action(&tables, &mut dice) else {
+                break;
+            };
+            for ((world, post), table) in worlds.iter_mut().zip(&mut posts).zip(&mut tables) {
+                let before = table.game().deciders();
+                let name = world.table.clone();
+                let actor = &mut world.seats[usize::from(seat.number())];
+                actor.play(&name, version, &action).await.unwrap();
+                table.play(seat, action.parse().unwrap()).unwrap();
+                let now = table.game().deciders();
+                let is_new = |other: &Seat| !before.contains(*other) && *other != seat;
+                post.expected += now.iter().filter(is_new).count();
+            }
+            version += 1;
+            if tables
+                .iter()
+                .any(|table| table.game().deciders().is_empty())
+            {
+                break;
+            }
+        }
+        game = tables[0].game().clone();
+    }
+    println!("{key}: {told} notices compared");
+    assert!(told > 10, "{told}");
+    assert!(posts.iter().all(|post| !post.hook.letters().is_empty()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn notices_tell_nothing() {
+    no_notice_differs::<taj_mahal::TajMahal>(3, json!({"players": 3})).await;
+    no_notice_differs::<amritsar::Amritsar>(2, json!({"players": 2})).await;
+    no_notice_differs::<maharaja::Maharaja>(3, json!({"players": 3})).await;
 }

@@ -1,7 +1,7 @@
 //! One suite for both stores.
 
 use crate::house::{House, fresh_folder, play_on};
-use crate::{stored_accounts, stored_orders};
+use crate::{conduct, stored_accounts, stored_orders};
 use bots::Level;
 use kit::{Seat, Seed};
 use protocol::{Audience, Pace, Status};
@@ -112,6 +112,7 @@ async fn keeps_what_a_server_needs(store: Store) {
     stored_accounts::deletes_names(&store).await;
     stored_orders::deletes_tables_and_people(&store).await;
     stored_orders::carries_out_orders_once(&store).await;
+    conduct::keeps_conduct(&store).await;
     keeps_chat(&store, &table).await;
     finds_deadlines_and_bots(&store).await;
     lists(&store).await;
@@ -258,7 +259,7 @@ async fn lists(store: &Store) {
             .collect::<Vec<_>>()
     };
     let only = std::slice::from_ref(&table);
-    assert_eq!(names(store.listed(10).await.unwrap()), only);
+    assert_eq!(names(store.listed(None, 10).await.unwrap()), only);
     assert_eq!(
         names(store.tables_of(&person('c'), 10).await.unwrap()),
         only
@@ -458,6 +459,15 @@ async fn a_whole_site_moves_from_one_store_to_another() {
         .want(&table, "chat", serde_json::json!({"text": "moving"}))
         .await
         .unwrap();
+    let ben = crate::ratings::profile_of(&mut people[1]).await.id;
+    for (what, body) in [
+        ("block", None),
+        ("report", Some(serde_json::json!({"text": "words"}))),
+    ] {
+        let path = format!("/api/people/{ben}/{what}");
+        let reply = people[0].send("POST", &path, body).await.unwrap();
+        assert_eq!(reply.status, 204);
+    }
     let before = people[1].look(&table).await.unwrap();
     let mine: protocol::Tables = people[1].get("/api/me/tables").await.unwrap();
     let folder = fresh_folder();
@@ -470,6 +480,7 @@ async fn a_whole_site_moves_from_one_store_to_another() {
         (moved.people, moved.tables, moved.entries),
         (2, 1, before.version as usize)
     );
+    assert_eq!((moved.blocks, moved.reports), (1, 1));
     let other = Store::open(&postgres.url()).await.unwrap();
     assert_eq!(import(&other, there.as_slice()).await.unwrap(), moved);
     assert_eq!(export(&other, &mut back).await.unwrap(), moved);

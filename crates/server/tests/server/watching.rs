@@ -194,3 +194,55 @@ async fn a_viewer_who_shouts_is_not_heard() {
     while let Ok(Some(_)) = live.next().await {}
     people[0].want(&table, "resign", Value::Null).await.unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn spectators_are_listed_by_name_or_counted() {
+    let house = House::open().await;
+    let (anna, _ben, table) = house.duel("taj-mahal").await;
+    let mut live = anna.watch(&table, FROM_HERE).await.unwrap();
+    let seen = live.until(|_| true).await.unwrap().spectators;
+    assert_eq!((seen.names.len(), seen.others), (0, 0), "players are none");
+    let carl = house.guest("Carl").await;
+    // Two windows of one person count once; of strangers each counts.
+    let first = carl.watch(&table, FROM_HERE).await.unwrap();
+    let second = carl.watch(&table, FROM_HERE).await.unwrap();
+    let stranger = house.stranger().watch(&table, FROM_HERE).await.unwrap();
+    let seen = live
+        .until(|update| update.spectators.others == 1)
+        .await
+        .unwrap();
+    assert_eq!(seen.spectators.names, ["Carl"]);
+    first.leave().await;
+    stranger.leave().await;
+    let seen = live
+        .until(|update| update.spectators.others == 0)
+        .await
+        .unwrap();
+    assert_eq!(seen.spectators.names, ["Carl"]);
+    second.leave().await;
+    live.until(|update| update.spectators.names.is_empty())
+        .await
+        .unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_spectators_are_counted_and_told_in_few_updates() {
+    let house = House::open().await;
+    let (anna, _ben, table) = house.duel("taj-mahal").await;
+    let mut live = anna.watch(&table, FROM_HERE).await.unwrap();
+    live.until(|_| true).await.unwrap();
+    let (mut watching, mut updates) = (Vec::new(), 0);
+    for number in 0..30 {
+        let guest = house.guest(&format!("Guest {number:02}")).await;
+        watching.push(guest.watch(&table, FROM_HERE).await.unwrap());
+    }
+    let all = loop {
+        let update = live.next().await.unwrap().unwrap();
+        updates += 1;
+        if update.spectators.others == 10 {
+            break update.spectators;
+        }
+    };
+    assert_eq!((all.names.len(), &*all.names[0]), (20, "Guest 00"));
+    assert!(updates < 30, "{updates} updates");
+}

@@ -23,6 +23,7 @@ pub(super) struct Waited {
     /// When the person was asked to decide, if they have not acted since.
     since: Option<u64>,
     nudged: Option<u64>,
+    nudged_by: Option<Seat>,
     /// The seats that agreed that a bot plays on.
     agreed: SeatSet,
     /// The end of the vacation.
@@ -176,6 +177,7 @@ impl Waited {
     fn reset(&mut self) {
         self.since = None;
         self.nudged = None;
+        self.nudged_by = None;
         self.agreed = SeatSet::default();
     }
 }
@@ -183,7 +185,9 @@ impl Waited {
 /// Changes.
 impl Table {
     pub(super) fn nudge(&mut self, seat: Seat, by: Seat, at: u64) -> Result<Tell, Refused> {
-        self.seat_mut(seat)?.waited.nudged = Some(at);
+        let waited = &mut self.seat_mut(seat)?.waited;
+        waited.nudged = Some(at);
+        waited.nudged_by = Some(by);
         Ok(told(WhatHappened::Nudged { seat, by }))
     }
 
@@ -297,6 +301,7 @@ impl Table {
         Absence {
             since: waited.since,
             nudged: waited.nudged.is_some(),
+            nudged_by: waited.nudged_by,
             agreed: waited.agreed.iter().collect(),
             vacation: waited.vacation.filter(|until| *until > now),
         }

@@ -7,7 +7,7 @@ use crate::simulation::schedule::History;
 use crate::simulation::viewers::{Told, Way};
 use crate::store::simulated::Written;
 use ::table::{Change, Hosting, PersonId, Presence, Refused, Request, Sitter, Table, TableId};
-use protocol::{Problem as Document, Reason, Update, Watch};
+use protocol::{Problem as Document, Reason, Spectators, Update, Watch};
 use std::collections::BTreeMap;
 
 /// The number of steps that the server keeps of a table.
@@ -224,6 +224,7 @@ fn plain(update: &Update) -> Update {
         }
     }
     update.thinking.clear();
+    update.spectators = Spectators::default();
     update.steps.clear();
     update.chat.clear();
     update
