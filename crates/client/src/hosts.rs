@@ -95,6 +95,13 @@ pub enum Ask {
     OpenCurtain,
 }
 
+/// Marks a table as part of a lesson: nothing is carried out by itself, and what lies before it is not told.
+#[derive(Clone, Copy)]
+pub struct InLesson {
+    /// How often something else was attempted in the present step.
+    pub others: Memo<usize>,
+}
+
 impl Link {
     /// Sends a request to the table.
     pub fn request(self, request: Request) {

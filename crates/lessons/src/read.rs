@@ -56,6 +56,7 @@ enum Open {
     Task,
     Hint,
     But,
+    Ask,
     Then,
     After,
     Tip,
@@ -143,7 +144,9 @@ impl Reader {
                 step.questions.push(Question {
                     rule: rule.to_owned(),
                     action: action.to_owned(),
+                    text: Text::default(),
                 });
+                open = Open::Ask;
             }
             "then" => open = Open::Then,
             "after" => {
@@ -206,6 +209,10 @@ impl Reader {
             Open::Task => Some(&mut self.step()?.task),
             Open::Hint => self.step()?.hint.as_mut(),
             Open::But => self.step()?.buts.last_mut().map(|but| &mut but.text),
+            Open::Ask => {
+                let last = self.step()?.questions.last_mut();
+                last.map(|question| &mut question.text)
+            }
             Open::After => self.step()?.after.as_mut(),
             Open::Tip => {
                 let guide = self.course.guide.as_mut();
@@ -280,6 +287,7 @@ impl Step {
         std::iter::once(&self.task)
             .chain(&self.hint)
             .chain(self.buts.iter().map(|but| &but.text))
+            .chain(self.questions.iter().map(|question| &question.text))
             .chain(&self.after)
     }
 }

@@ -1,7 +1,8 @@
 //! Lessons: the list, and each lesson at a real table.
 
 use browser_tests::{Browser, Device, Site, Tab};
-use lessons::{Answer, Course, Lesson, Play, novice};
+use lessons::{Answer, Course, Lesson, Play};
+use novice::novice;
 use words::Language;
 
 /// The legal actions of the reader: those that carry out the task, and the others.

@@ -2,7 +2,7 @@
 
 use crate::boards::{Seen, would_end_turn};
 use crate::frame::frame;
-use crate::hosts::lesson::InLesson;
+use crate::hosts::InLesson;
 use crate::hosts::{Connection, Link};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;

@@ -1,10 +1,8 @@
 //! Somebody who plays the guided game and knows only what it has taught so far: for tests, and to find its seed.
 
-use crate::condition::Accepted;
-use crate::course::Course;
-use crate::guide::{Known, Tip};
 use bots::{Level, Spec};
 use kit::{Eyes, Seat};
+use lessons::{Accepted, Course, Known, Tip};
 use protocol::WhatHappened;
 use serde_json::Value;
 use std::collections::BTreeSet;
