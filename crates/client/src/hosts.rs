@@ -95,12 +95,9 @@ pub enum Ask {
     OpenCurtain,
 }
 
-/// Marks a table as part of a lesson: nothing is carried out by itself, and what lies before it is not told.
+/// Marks a table at which, while this is true, the viewer carries out only choices as well: whoever learns should read why there is no other.
 #[derive(Clone, Copy)]
-pub struct InLesson {
-    /// How often something else was attempted in the present step.
-    pub others: Memo<usize>,
-}
+pub struct ByHand(pub Memo<bool>);
 
 impl Link {
     /// Sends a request to the table.

@@ -19,7 +19,7 @@ mod read;
 
 pub use condition::{Accepted, Condition, matches};
 pub use course::{But, Course, Excuse, Kind, Lesson, Question, Step, Text};
-pub use guide::{Guide, Known, Tip};
+pub use guide::{Guide, Known, Tip, When};
 pub use play::{Answer, Play};
 pub use read::BadLessons;
 

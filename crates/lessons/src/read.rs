@@ -2,7 +2,7 @@
 
 use crate::condition::Accepted;
 use crate::course::{But, Course, Excuse, Kind, Lesson, Question, Step, Text};
-use crate::guide::{Guide, Tip};
+use crate::guide::{Guide, Tip, When};
 use kit::Seat;
 use table::AnyGame;
 use words::Language;
@@ -309,7 +309,7 @@ fn read_of_guide(guide: &mut Guide, word: &str, rest: &str) -> Result<bool, Stri
         _ => {
             let tip = guide.tips.last_mut().ok_or("expected ‘tip’ first")?;
             match word {
-                "when" => tip.when.push(Accepted::read(rest)?),
+                "when" => tip.when.push(When::read(rest)?),
                 "suggest" => tip.suggested.push(rest.to_owned()),
                 "times" => tip.times = rest.parse().map_err(|_| "‘times’ has a number")?,
                 "rules" => tip.rules.extend(rest.split_whitespace().map(str::to_owned)),

@@ -45,6 +45,13 @@ pub enum Said {
     Refused(String, Option<String>),
 }
 
+/// Marks a table as part of a lesson: nothing is carried out by itself, and what lies before it is not told.
+#[derive(Clone, Copy)]
+pub struct InLesson {
+    /// How often something else was attempted in the present step.
+    pub others: Memo<usize>,
+}
+
 impl Tutor {
     /// Begins a lesson; the error says why that is impossible.
     pub fn begin(course: Arc<Course>, lesson: &Lesson) -> Result<Self, String> {

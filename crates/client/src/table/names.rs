@@ -2,7 +2,7 @@
 
 use crate::boards::Seen;
 use crate::frame::{Frame, frame};
-use crate::hosts::InLesson;
+use crate::hosts::lesson::InLesson;
 use leptos::prelude::*;
 use protocol::{Update, Who};
 

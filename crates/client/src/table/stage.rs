@@ -9,7 +9,7 @@ use super::story::is_asked;
 use super::telling::Telling;
 use crate::boards::{Choices, Seen, question};
 use crate::frame::{frame, t};
-use crate::hosts::InLesson;
+use crate::hosts::lesson::InLesson;
 use crate::hosts::{Connection, Link};
 use leptos::prelude::*;
 use protocol::{Update, Who};

@@ -10,7 +10,7 @@ use super::story::{
 use crate::browser;
 use crate::frame::frame;
 use crate::hosts::Link;
-use crate::hosts::InLesson;
+use crate::hosts::lesson::InLesson;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use protocol::{Status, Step, Update};

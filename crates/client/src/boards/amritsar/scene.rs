@@ -3,7 +3,7 @@
 use super::sowing::{Way, asks_for_last, next_left};
 use super::subject::Subject;
 use crate::boards::{Seen, scene};
-use crate::hosts::InLesson;
+use crate::hosts::lesson::InLesson;
 use amritsar::components::{Colour, UpgradeKind};
 use amritsar::{Action, Amritsar, Open, Side};
 use kit::{Game as _, Seat};

@@ -3,8 +3,7 @@
 use super::marks::mark;
 use crate::browser;
 use crate::frame::{frame, t};
-use crate::hosts::InLesson;
-use crate::hosts::lesson::{Said, Tutor};
+use crate::hosts::lesson::{InLesson, Said, Tutor};
 use crate::pages::Lost;
 use crate::route::Route;
 use crate::table::TablePage;
