@@ -26,7 +26,10 @@ pub fn mark(wanted: Memo<Vec<String>>) {
         for id in &ids {
             let names = ["place", "card", "action", "home", "travel"];
             let mut selectors = names.map(|name| format!("[data-{name}='{id}']")).to_vec();
-            selectors.push(format!("[data-action$=' {id}']{complete}"));
+            // A part of an action that is named whole stands for no other action.
+            if !ids.iter().any(|other| other.ends_with(&format!(" {id}"))) {
+                selectors.push(format!("[data-action$=' {id}']{complete}"));
+            }
             // What leads to an action is a button of its class.
             if id.bytes().all(|letter| letter.is_ascii_lowercase()) {
                 selectors.push(format!("button.{id}"));
