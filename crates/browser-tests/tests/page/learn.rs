@@ -337,9 +337,9 @@ fn lessons_of_maharaja_are_played_on_a_phone() {
 }
 
 /// The bots think from the seed of the table, so that the game is the one that a novice plays in the tests of the guided games.
-fn be_guided(game: &str, decisions: usize) {
+fn be_guided(game: &str, device: Device, press: Press, decisions: usize) {
     let (site, browser) = (Site::open(), Browser::start());
-    let mut tab = browser.person(Device::Desk);
+    let mut tab = browser.person(device);
     tab.open(&site.address);
     tab.run(
         "localStorage['durbar.settings'] = JSON.stringify({speed: 'instant', skip_moments: true})",
@@ -354,9 +354,14 @@ fn be_guided(game: &str, decisions: usize) {
             None => "!document.querySelector('.guide').dataset.tipName".to_owned(),
         };
         assert!(tab.soon(&says), "decision {number}: {tip:?}");
-        tab.picture(&format!("guide-{game}-{number}-1440x900"));
+        tab.picture(&format!("guide-{game}-{number}-{device:?}"));
+        let share = tab.run("document.querySelector('.guide').offsetHeight / innerHeight");
+        assert!(
+            share.as_f64().unwrap() < 0.25,
+            "decision {number}: {tip:?} needs {share} of the screen"
+        );
         let version = tab.version();
-        play(&mut tab, action, by_keyboard);
+        play(&mut tab, action, press);
         tab.wait(&format!(
             "document.querySelector('.table').dataset.version !== '{version}'"
         ));
@@ -374,15 +379,30 @@ fn be_guided(game: &str, decisions: usize) {
 
 #[test]
 fn a_guided_game_of_taj_mahal_has_tips_until_they_are_dismissed() {
-    be_guided("taj-mahal", 24);
+    be_guided("taj-mahal", Device::Desk, by_keyboard, 24);
 }
 
 #[test]
 fn a_guided_game_of_amritsar_has_tips_until_they_are_dismissed() {
-    be_guided("amritsar", 24);
+    be_guided("amritsar", Device::Desk, by_keyboard, 24);
 }
 
 #[test]
 fn a_guided_game_of_maharaja_has_tips_until_they_are_dismissed() {
-    be_guided("maharaja", 24);
+    be_guided("maharaja", Device::Desk, by_keyboard, 24);
+}
+
+#[test]
+fn a_guided_game_of_taj_mahal_is_played_on_a_phone() {
+    be_guided("taj-mahal", Device::Phone, by_finger, 12);
+}
+
+#[test]
+fn a_guided_game_of_amritsar_is_played_on_a_phone() {
+    be_guided("amritsar", Device::Phone, by_finger, 12);
+}
+
+#[test]
+fn a_guided_game_of_maharaja_is_played_on_a_phone() {
+    be_guided("maharaja", Device::Phone, by_finger, 12);
 }
