@@ -344,6 +344,12 @@ impl Tab {
         }
     }
 
+    /// Touches what a selector finds, where it is: what is out of sight or covered is a mistake of the page.
+    #[track_caller]
+    pub fn hit(&mut self, selector: &str) {
+        self.tap_one(selector, 0);
+    }
+
     #[track_caller]
     fn reach_one(&mut self, selector: &str, number: u64) {
         self.mark(selector, number);

@@ -1,7 +1,6 @@
 //! Which local tables are guided first games, and what their readers know.
 
 use crate::shelf::Shelf;
-use lessons::Known;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -10,8 +9,8 @@ const PLACE: &str = "durbar.guided";
 /// How far the reader of a guided game is.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Guided {
-    /// How often each tip was said.
-    pub known: Known,
+    /// How often each tip was said, by its name.
+    pub known: BTreeMap<String, usize>,
     /// The version of the table at the last decision.
     pub version: u64,
     /// The tip of that decision.

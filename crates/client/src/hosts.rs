@@ -95,6 +95,10 @@ pub enum Ask {
     OpenCurtain,
 }
 
+/// Marks a table at which, while this is true, the viewer carries out only choices as well: whoever learns should read why there is no other.
+#[derive(Clone, Copy)]
+pub struct ByHand(pub Memo<bool>);
+
 impl Link {
     /// Sends a request to the table.
     pub fn request(self, request: Request) {

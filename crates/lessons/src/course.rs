@@ -84,13 +84,15 @@ pub struct But {
     pub text: Text,
 }
 
-/// `ask same-colour play green-em`: an action that is not legal here, and the rule that refuses it. The reader can try it, and reads the refusal.
+/// `ask same-colour play green-em`: a question, an action that is not legal here, and the rule that refuses it. The refusal is the answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
     /// The rule's key.
     pub rule: String,
     /// The action.
     pub action: String,
+    /// The question in words.
+    pub text: Text,
 }
 
 /// Something that no lesson shows.

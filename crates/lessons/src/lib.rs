@@ -14,16 +14,12 @@
 mod condition;
 mod course;
 mod guide;
-#[cfg(not(target_arch = "wasm32"))]
-mod novice;
 mod play;
 mod read;
 
 pub use condition::{Accepted, Condition, matches};
 pub use course::{But, Course, Excuse, Kind, Lesson, Question, Step, Text};
-pub use guide::{Guide, Known, Tip};
-#[cfg(not(target_arch = "wasm32"))]
-pub use novice::{Walk, novice};
+pub use guide::{Guide, Known, Tip, When};
 pub use play::{Answer, Play};
 pub use read::BadLessons;
 

@@ -2,9 +2,8 @@
 
 use crate::condition::matches;
 use crate::course::{Course, Lesson, Step, Text};
-use bots::Level;
 use kit::{BadOptions, Eyes, Seat, Seed};
-use protocol::{Pace, Update, Watch, WhatHappened};
+use protocol::{Level, Pace, Update, Watch, WhatHappened};
 use serde_json::Value;
 use std::sync::Arc;
 use table::{

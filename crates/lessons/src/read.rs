@@ -2,7 +2,7 @@
 
 use crate::condition::Accepted;
 use crate::course::{But, Course, Excuse, Kind, Lesson, Question, Step, Text};
-use crate::guide::{Guide, Tip};
+use crate::guide::{Guide, Tip, When};
 use kit::Seat;
 use table::AnyGame;
 use words::Language;
@@ -56,6 +56,7 @@ enum Open {
     Task,
     Hint,
     But,
+    Ask,
     Then,
     After,
     Tip,
@@ -143,7 +144,9 @@ impl Reader {
                 step.questions.push(Question {
                     rule: rule.to_owned(),
                     action: action.to_owned(),
+                    text: Text::default(),
                 });
+                open = Open::Ask;
             }
             "then" => open = Open::Then,
             "after" => {
@@ -206,6 +209,10 @@ impl Reader {
             Open::Task => Some(&mut self.step()?.task),
             Open::Hint => self.step()?.hint.as_mut(),
             Open::But => self.step()?.buts.last_mut().map(|but| &mut but.text),
+            Open::Ask => {
+                let last = self.step()?.questions.last_mut();
+                last.map(|question| &mut question.text)
+            }
             Open::After => self.step()?.after.as_mut(),
             Open::Tip => {
                 let guide = self.course.guide.as_mut();
@@ -280,6 +287,7 @@ impl Step {
         std::iter::once(&self.task)
             .chain(&self.hint)
             .chain(self.buts.iter().map(|but| &but.text))
+            .chain(self.questions.iter().map(|question| &question.text))
             .chain(&self.after)
     }
 }
@@ -301,7 +309,7 @@ fn read_of_guide(guide: &mut Guide, word: &str, rest: &str) -> Result<bool, Stri
         _ => {
             let tip = guide.tips.last_mut().ok_or("expected ‘tip’ first")?;
             match word {
-                "when" => tip.when.push(Accepted::read(rest)?),
+                "when" => tip.when.push(When::read(rest)?),
                 "suggest" => tip.suggested.push(rest.to_owned()),
                 "times" => tip.times = rest.parse().map_err(|_| "‘times’ has a number")?,
                 "rules" => tip.rules.extend(rest.split_whitespace().map(str::to_owned)),

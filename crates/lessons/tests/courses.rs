@@ -8,7 +8,7 @@
 )]
 
 use kit::Eyes;
-use lessons::{Answer, Course, Kind, Lesson, Play, Step, novice};
+use lessons::{Answer, Course, Kind, Lesson, Play, Step};
 use std::collections::BTreeSet;
 use table::AnyGame;
 use words::{Language, Rules};
@@ -326,46 +326,6 @@ fn every_rule_and_every_event_is_shown_or_excused() {
                 "{}: {key} is shown and needs no excuse",
                 course.game
             );
-        }
-    }
-}
-
-#[test]
-fn a_novice_finishes_the_guided_game() {
-    for course in courses() {
-        let Some(guide) = &course.guide else {
-            continue;
-        };
-        let walk = novice(&course, None).unwrap();
-        println!("{}: {walk:?}", course.game);
-        assert!(
-            walk.untaught.is_empty(),
-            "{}: nothing taught is legal: {:?}",
-            course.game,
-            walk.untaught
-        );
-        let said: Vec<&str> = walk.said.iter().map(|(name, _)| &**name).collect();
-        let tips: Vec<&str> = guide.tips.iter().map(|tip| &*tip.name).collect();
-        assert_eq!(
-            said, tips,
-            "{}: each tip comes up, in the order of the file",
-            course.game
-        );
-        let file = words::rules_file(Language::En, course.game.about().key).unwrap();
-        let rules = Rules::read(file);
-        for tip in &guide.tips {
-            for name in &tip.rules {
-                let found = rules.sections.iter().any(|section| section.name == *name);
-                assert!(found, "{}: the rules have no section ‘{name}’", course.game);
-            }
-            for language in Language::ALL {
-                assert!(
-                    tip.text.of(language).split_whitespace().count() <= MOST_WORDS,
-                    "{}: {}",
-                    course.game,
-                    tip.name
-                );
-            }
         }
     }
 }

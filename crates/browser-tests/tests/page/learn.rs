@@ -1,7 +1,8 @@
 //! Lessons: the list, and each lesson at a real table.
 
 use browser_tests::{Browser, Device, Site, Tab};
-use lessons::{Answer, Course, Lesson, Play, novice};
+use lessons::{Answer, Course, Lesson, Play};
+use novice::novice;
 use words::Language;
 
 /// The legal actions of the reader: those that carry out the task, and the others.
@@ -21,8 +22,22 @@ fn after(course: &Course, lesson: &Lesson, done: &[String]) -> Play {
     play
 }
 
-/// Carries out an action by keyboard: what leads there is a card or a place with one of its words, or the button of its kind.
-fn play(tab: &mut Tab, action: &str) {
+/// How somebody presses what a selector finds.
+type Press = fn(&mut Tab, &str);
+
+/// With the keys Tab and Enter alone.
+fn by_keyboard(tab: &mut Tab, selector: &str) {
+    tab.reach(selector);
+    tab.press("Enter");
+}
+
+/// With a finger, where it is on the screen.
+fn by_finger(tab: &mut Tab, selector: &str) {
+    tab.hit(selector);
+}
+
+/// Carries out an action: what leads there is a card or a place with one of its words, or the button of its kind.
+fn play(tab: &mut Tab, action: &str, press: Press) {
     let deed = format!("[data-action='{action}']:not(:disabled, [aria-disabled='true'])");
     let words = action.split(' ');
     let mut ways: Vec<String> = words
@@ -48,14 +63,12 @@ fn play(tab: &mut Tab, action: &str) {
         let next = ways.iter().position(|selector| tab.shows(selector));
         let next =
             next.unwrap_or_else(|| panic!("nothing leads to ‘{action}’: {}", tab.text("#prompt")));
-        tab.reach(&ways.remove(next));
-        tab.press("Enter");
+        press(tab, &ways.remove(next));
         // A list of choices takes the focus in the next frame.
         tab.run("self.drawn = false; requestAnimationFrame(() => requestAnimationFrame(() => self.drawn = true))");
         tab.wait("self.drawn");
     }
-    tab.reach(&deed);
-    tab.press("Enter");
+    press(tab, &deed);
 }
 
 /// Plays a lesson to its end, with something else first at each step.
@@ -85,7 +98,7 @@ fn learn(tab: &mut Tab, course: &Course, lesson: &Lesson, language: Language) {
         tab.picture(&format!("{name}-1280x800"));
         if let Some(other) = others.last() {
             let version = tab.version();
-            play(tab, other);
+            play(tab, other, by_keyboard);
             tab.wait_for(".coach-answer");
             assert_eq!(tab.version(), version, "{name}: {other}");
         }
@@ -101,7 +114,7 @@ fn learn(tab: &mut Tab, course: &Course, lesson: &Lesson, language: Language) {
             ));
             tab.picture(&format!("{name}-refused-1280x800"));
         }
-        play(tab, &right[0]);
+        play(tab, &right[0], by_keyboard);
         done.push(right[0].clone());
         if let Some(after) = &step.after {
             tab.wait("document.activeElement.id === 'lesson-next'");
@@ -248,34 +261,107 @@ fn an_example_of_the_rules_is_played_beside_them() {
     tab.click("a.example-link[href$='/withdrawals']");
     tab.wait_for(".coach");
     tab.is_asked();
-    play(&mut tab, "withdraw");
+    play(&mut tab, "withdraw", by_keyboard);
     tab.wait_for(".coach.finished");
     tab.picture("example-withdrawals-1280x800");
     tab.click("#lesson-next");
     tab.wait("location.pathname === '/rules/taj-mahal' && location.hash === '#withdrawing'");
 }
 
-/// The bots think from the seed of the table, so that the game is the one that a novice plays in the tests of the lessons.
-#[test]
-fn a_guided_game_has_tips_until_they_are_known_or_dismissed() {
+/// Whether one of what is marked with this id can be seen: inside of the screen, and not covered.
+fn in_sight(id: &str) -> String {
+    let marked = serde_json::json!(format!(".table-grid [data-taught='{id}']"));
+    format!(
+        "[...document.querySelectorAll({marked})].some(e => {{
+            const r = e.getBoundingClientRect();
+            return [[.5, .5], [.2, .2], [.8, .2], [.2, .8], [.8, .8], [.5, .2], [.5, .8]].some(([x, y]) => {{
+                const at = document.elementFromPoint(r.left + r.width * x, r.top + r.height * y);
+                return at && (e.contains(at) || at.contains(e));
+            }});
+        }})"
+    )
+}
+
+/// Plays all lessons of a game on a phone.
+fn learn_by_finger(game: &str) {
     let (site, browser) = (Site::open(), Browser::start());
-    let mut tab = browser.person(Device::Desk);
+    let mut tab = browser.person(Device::Phone);
     tab.open(&site.address);
-    tab.run("localStorage['durbar.settings'] = JSON.stringify({speed: 'instant', skip_moments: true, single: false})");
-    let walk = novice(&Course::of("taj-mahal").unwrap(), None).unwrap();
-    tab.open(&format!("{}/learn/taj-mahal", site.address));
+    tab.run(
+        "localStorage['durbar.settings'] = JSON.stringify({speed: 'instant', skip_moments: true})",
+    );
+    let course = Course::of(game).unwrap();
+    for lesson in course.parts() {
+        tab.open(&format!("{}/learn/{game}/{}", site.address, lesson.name));
+        let mut done = Vec::new();
+        for (number, step) in lesson.steps.iter().enumerate() {
+            let name = format!("finger-{game}-{}-{number}-390x844", lesson.name);
+            tab.wait_for(&format!(".coach[data-step='{number}']:not(.done)"));
+            tab.is_asked();
+            for id in &step.light {
+                if !tab.soon(&in_sight(id)) {
+                    tab.picture(&name);
+                    panic!("{name}: {id} is out of sight");
+                }
+            }
+            tab.picture(&name);
+            let (right, _) = choices(&course, lesson, &done);
+            play(&mut tab, &right[0], by_finger);
+            done.push(right[0].clone());
+            if step.after.is_some() {
+                tab.wait_for(".coach.done #lesson-next");
+                tab.picture(&format!("{name}-done"));
+                if number + 1 < lesson.steps.len() {
+                    tab.hit("#lesson-next");
+                }
+            }
+        }
+        tab.wait_for(".coach.finished");
+    }
+    assert_eq!(tab.errors(), Vec::<String>::new());
+}
+
+#[test]
+fn lessons_of_taj_mahal_are_played_on_a_phone() {
+    learn_by_finger("taj-mahal");
+}
+
+#[test]
+fn lessons_of_amritsar_are_played_on_a_phone() {
+    learn_by_finger("amritsar");
+}
+
+#[test]
+fn lessons_of_maharaja_are_played_on_a_phone() {
+    learn_by_finger("maharaja");
+}
+
+/// The bots think from the seed of the table, so that the game is the one that a novice plays in the tests of the guided games.
+fn be_guided(game: &str, device: Device, press: Press, decisions: usize) {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.person(device);
+    tab.open(&site.address);
+    tab.run(
+        "localStorage['durbar.settings'] = JSON.stringify({speed: 'instant', skip_moments: true})",
+    );
+    let walk = novice(&Course::of(game).unwrap(), None).unwrap();
+    tab.open(&format!("{}/learn/{game}", site.address));
     tab.click("#guided-game");
-    for (number, (action, tip)) in walk.actions.iter().take(14).enumerate() {
+    for (number, (action, tip)) in walk.actions.iter().take(decisions).enumerate() {
         tab.is_asked();
-        let tip = tip.as_deref();
         let says = match tip {
             Some(tip) => format!("document.querySelector('.guide').dataset.tipName === '{tip}'"),
             None => "!document.querySelector('.guide').dataset.tipName".to_owned(),
         };
         assert!(tab.soon(&says), "decision {number}: {tip:?}");
-        tab.picture(&format!("guide-{number}-1280x800"));
+        tab.picture(&format!("guide-{game}-{number}-{device:?}"));
+        let share = tab.run("document.querySelector('.guide').offsetHeight / innerHeight");
+        assert!(
+            share.as_f64().unwrap() < 0.25,
+            "decision {number}: {tip:?} needs {share} of the screen"
+        );
         let version = tab.version();
-        play(&mut tab, action);
+        play(&mut tab, action, press);
         tab.wait(&format!(
             "document.querySelector('.table').dataset.version !== '{version}'"
         ));
@@ -289,4 +375,34 @@ fn a_guided_game_has_tips_until_they_are_known_or_dismissed() {
     tab.wait_for(".table");
     assert!(!tab.has(".guide"));
     assert_eq!(tab.errors(), Vec::<String>::new());
+}
+
+#[test]
+fn a_guided_game_of_taj_mahal_has_tips_until_they_are_dismissed() {
+    be_guided("taj-mahal", Device::Desk, by_keyboard, 24);
+}
+
+#[test]
+fn a_guided_game_of_amritsar_has_tips_until_they_are_dismissed() {
+    be_guided("amritsar", Device::Desk, by_keyboard, 24);
+}
+
+#[test]
+fn a_guided_game_of_maharaja_has_tips_until_they_are_dismissed() {
+    be_guided("maharaja", Device::Desk, by_keyboard, 24);
+}
+
+#[test]
+fn a_guided_game_of_taj_mahal_is_played_on_a_phone() {
+    be_guided("taj-mahal", Device::Phone, by_finger, 12);
+}
+
+#[test]
+fn a_guided_game_of_amritsar_is_played_on_a_phone() {
+    be_guided("amritsar", Device::Phone, by_finger, 12);
+}
+
+#[test]
+fn a_guided_game_of_maharaja_is_played_on_a_phone() {
+    be_guided("maharaja", Device::Phone, by_finger, 12);
 }

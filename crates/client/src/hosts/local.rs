@@ -8,9 +8,8 @@ use crate::local_table::{self, CannotOpen, LocalTable, NotDone};
 use crate::route::Route;
 use kit::{Eyes, Seat, Seed};
 use leptos::prelude::*;
-use lessons::Guide;
 use protocol::{NewTable, Status, Watch};
-use table::{AnyGame, Change, Person, PersonId, Presence, Refused, Setup, Sitter, TableId};
+use table::{Change, Person, PersonId, Presence, Refused, Setup, Sitter, TableId};
 use wasm_bindgen::JsCast as _;
 use web_sys::StorageEvent;
 
@@ -34,17 +33,8 @@ pub fn create(wanted: NewTable, names: &[String]) -> Result<TableId, String> {
     begin(setup).map_err(|error| error.to_string())
 }
 
-/// Creates the table of a guided game. Returns its id, or an error message.
-pub fn create_guided(guide: &Guide, game: AnyGame, name: &str) -> Result<TableId, String> {
-    let person = Person {
-        id: PersonId::from_random(browser::random_bytes()),
-        name: name.to_owned(),
-    };
-    let setup = guide.setup(game, &person);
-    begin(setup.map_err(|error| error.to_string())?).map_err(|error| error.to_string())
-}
-
-fn begin(setup: Setup) -> Result<TableId, Refused> {
+/// Begins a table that is set up. Returns its id.
+pub fn begin(setup: Setup) -> Result<TableId, Refused> {
     let id = TableId::from_random(browser::random_bytes());
     LocalTable::create(id.clone(), setup, browser::now(), &BrowserShelf)?;
     Ok(id)

@@ -19,7 +19,7 @@ use lessons::{Course, Kind, Lesson};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use table::AnyGame;
+use table::{AnyGame, Person, PersonId};
 
 /// The lessons of a game, or one of them.
 #[component]
@@ -133,9 +133,12 @@ fn GuidedGame(course: Arc<Course>) -> impl IntoView {
         let Some(guide) = &course.guide else {
             return;
         };
-        if let Ok(id) =
-            local::create_guided(guide, course.game, &frame.own_name().unwrap_or_default())
-        {
+        let person = Person {
+            id: PersonId::from_random(browser::random_bytes()),
+            name: frame.own_name().unwrap_or_default(),
+        };
+        let setup = guide.setup(course.game, &person).ok();
+        if let Some(id) = setup.and_then(|setup| local::begin(setup).ok()) {
             guided::keep(&BrowserShelf, id.as_str(), Some(&Guided::default()));
             frame.go(Route::Local(id.to_string()));
         }

@@ -3,7 +3,7 @@
 use crate::boards::{Seen, would_end_turn};
 use crate::frame::frame;
 use crate::hosts::lesson::InLesson;
-use crate::hosts::{Connection, Link};
+use crate::hosts::{ByHand, Connection, Link};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use protocol::{Update, WhatHappened};
@@ -29,9 +29,11 @@ pub fn carry_out_single(link: Link, seen: Seen, by_itself: ByItself) -> ReadSign
         }
     };
     let in_lesson = use_context::<InLesson>().is_some();
+    let by_hand = use_context::<ByHand>();
     let only = Memo::new(move |_| {
         // Friends elsewhere would learn from the pace that there was no choice, for example that no card could be laid.
         let wanted = !in_lesson
+            && !by_hand.is_some_and(|ByHand(by_hand)| by_hand.get())
             && settings.with(|settings| settings.single)
             && link.connection.get() == Connection::Local
             && link.curtain.with(Option::is_none)

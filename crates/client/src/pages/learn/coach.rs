@@ -6,9 +6,9 @@ use crate::frame::{frame, t};
 use crate::hosts::lesson::{InLesson, Said, Tutor};
 use crate::pages::Lost;
 use crate::route::Route;
-use crate::table::{TablePage, names};
+use crate::table::TablePage;
 use leptos::prelude::*;
-use lessons::{Course, Kind, Lesson};
+use lessons::{Course, Kind, Lesson, Question};
 use std::sync::Arc;
 
 /// After so many other attempts the hint is shown.
@@ -151,29 +151,16 @@ fn RuleLink(key: &'static str, rule: String) -> impl IntoView {
     view! { <a class="rules-link" href=address target="_blank">{move || t("rules")}</a> }
 }
 
-/// What the reader can ask the rules: actions that are not legal here.
+/// What the reader can ask the rules: about actions that are not legal here.
 #[component]
 fn Questions(tutor: Tutor) -> impl IntoView {
     let frame = frame();
     let questions = Memo::new(move |_| {
         let open = tutor.state.with(|state| !state.done);
-        let actions = |step: &lessons::Step| {
-            step.questions
-                .iter()
-                .map(|question| question.action.clone())
-                .collect::<Vec<_>>()
-        };
-        open.then(|| tutor.of_step(actions))
+        open.then(|| tutor.of_step(|step| step.questions.clone()))
             .flatten()
             .unwrap_or_default()
     });
-    let groups = move || {
-        let actions = questions.get();
-        tutor.link.update.with(|update| {
-            let teller = frame.teller(&update.game, names(update, frame));
-            teller.groups(&actions)
-        })
-    };
     let list = NodeRef::<leptos::html::Details>::new();
     let ask = move |action: &str| {
         tutor.attempt(action);
@@ -181,22 +168,18 @@ fn Questions(tutor: Tutor) -> impl IntoView {
             let _ = list.remove_attribute("open");
         }
     };
+    let button = move |question: Question| {
+        let Question { action, text, .. } = question;
+        let id = action.clone();
+        let words = move || text.of(frame.language.get()).to_owned();
+        view! { <button class="quiet" data-question=id on:click=move |_| ask(&action)>{words}</button> }
+    };
     view! {
         <Show when=move || questions.with(|questions| !questions.is_empty())>
             <details class="coach-questions" node_ref=list>
                 <summary class="button quiet">{move || t("lesson-ask")}</summary>
                 <div class="coach-asked">
-                    {move || groups().into_iter().map(|group| {
-                        let single = group.choices.iter().all(|choice| choice.action == group.verb);
-                        let buttons = group.choices.into_iter().map(|choice| {
-                            let action = choice.action.clone();
-                            view! { <button class="quiet" data-question=choice.action on:click=move |_| ask(&action)>{choice.words}</button> }
-                        });
-                        view! {
-                            {(!single).then(|| view! { <b>{group.heading}</b> })}
-                            {buttons.collect_view()}
-                        }
-                    }).collect_view()}
+                    {move || questions.get().into_iter().map(button).collect_view()}
                 </div>
             </details>
         </Show>

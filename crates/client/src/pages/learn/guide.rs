@@ -5,7 +5,7 @@ use super::marks::mark;
 use crate::browser::BrowserShelf;
 use crate::frame::{frame, t};
 use crate::guided::{self, Guided};
-use crate::hosts::Link;
+use crate::hosts::{ByHand, Link};
 use crate::route::Route;
 use crate::table::{TablePage, events};
 use leptos::prelude::*;
@@ -71,6 +71,7 @@ pub fn GuidedTable(id: String, link: Link) -> impl IntoView {
             || state.with(Option::is_none)
             || link.update.with(|update| update.status == Status::Over)
     });
+    provide_context(ByHand(Memo::new(move |_| !over.get())));
     let dismiss = move |_| {
         guided::keep(&BrowserShelf, &id, None);
         state.set(None);
@@ -112,8 +113,9 @@ fn decision(guide: &Guide, link: Link, update: &Update, before: Guided) -> Guide
         tip: None,
         ..before
     };
-    if let Some(position) = &update.position {
-        let tip = guide.tip(&position.legal, &events, &position.view, &after.known);
+    if let (Some(position), Ok(game)) = (&update.position, update.game.parse()) {
+        let (legal, view) = (&position.legal, &position.view);
+        let tip = guide.tip(game, legal, &events, view, &after.known);
         if let Some(tip) = tip {
             *after.known.entry(tip.name.clone()).or_default() += 1;
             after.tip = Some(tip.name.clone());

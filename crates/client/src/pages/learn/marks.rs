@@ -15,10 +15,21 @@ pub fn mark(wanted: Memo<Vec<String>>) {
                 let _ = marked.remove_attribute("data-taught");
             }
         }
+        // What carries out an action is marked when all the cards are chosen that belong to it.
+        let is_card = |id: &&String| {
+            browser::all(&format!("[data-card='{id}']"))
+                .next()
+                .is_some()
+        };
+        let cards = ids.iter().filter(is_card);
+        let complete: String = cards.map(|id| format!("[data-action~='{id}']")).collect();
         for id in &ids {
             let names = ["place", "card", "action", "home", "travel"];
             let mut selectors = names.map(|name| format!("[data-{name}='{id}']")).to_vec();
-            selectors.push(format!("[data-action$=' {id}']"));
+            // A part of an action that is named whole stands for no other action.
+            if !ids.iter().any(|other| other.ends_with(&format!(" {id}"))) {
+                selectors.push(format!("[data-action$=' {id}']{complete}"));
+            }
             // What leads to an action is a button of its class.
             if id.bytes().all(|letter| letter.is_ascii_lowercase()) {
                 selectors.push(format!("button.{id}"));

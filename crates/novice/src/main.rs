@@ -4,7 +4,8 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use bots::{Chair, Spec};
 use clap::{Args, Parser};
 use kit::{Eyes, Seat, Seed};
-use lessons::{Accepted, Answer, Condition, Course, Lesson, Play, matches, novice};
+use lessons::{Accepted, Answer, Condition, Course, Lesson, Play, matches};
+use novice::novice;
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -79,7 +80,8 @@ struct Show {
 
 /// Look for a seed of a guided game under which its tips come in the order of the file.
 ///
-/// A novice plays each seed: what is suggested, otherwise what seems good of what was taught. The best seeds are printed: those with the most tips in order, early.
+/// A novice plays each seed: what is suggested, otherwise what seems good of what was taught. The best seeds are printed: those with the most tips in order; of a single
+/// one also what the novice does.
 #[derive(Args)]
 struct Guide {
     /// The game.
@@ -360,6 +362,11 @@ impl Guide {
                 println!("  {:?}", walk.said);
                 for legal in &walk.untaught {
                     println!("  nothing taught is legal: {legal}");
+                }
+                if self.tries == 1 {
+                    for (action, tip) in &walk.actions {
+                        println!("  {action}  {}", tip.as_deref().unwrap_or_default());
+                    }
                 }
             }
         }

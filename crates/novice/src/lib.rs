@@ -1,10 +1,8 @@
 //! Somebody who plays the guided game and knows only what it has taught so far: for tests, and to find its seed.
 
-use crate::condition::Accepted;
-use crate::course::Course;
-use crate::guide::{Known, Tip};
 use bots::{Level, Spec};
 use kit::{Eyes, Seat};
+use lessons::{Course, Known, Tip};
 use protocol::WhatHappened;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -37,7 +35,7 @@ pub fn novice(course: &Course, seed: Option<&str>) -> Result<Walk, String> {
     };
     let setup = guide.setup(course.game, &person);
     let setup = setup.map_err(|error| error.to_string())?;
-    let eyes = guide.eyes.unwrap_or(Seat::FIRST);
+    let eyes = guide.eyes();
     let mut table = opened(Change::Create(Box::new(setup)))?;
     change(&mut table, Change::Start)?;
     let (mut walk, mut known, mut taught) = (Walk::default(), Known::new(), BTreeSet::new());
@@ -54,7 +52,7 @@ pub fn novice(course: &Course, seed: Option<&str>) -> Result<Walk, String> {
         let events = events(&table, since, eyes);
         note_events(&mut walk, &events);
         since = table.version();
-        let tip = guide.tip(&legal, &events, &view, &known);
+        let tip = guide.tip(course.game, &legal, &events, &view, &known);
         if let Some(tip) = tip {
             if !known.contains_key(&tip.name) {
                 walk.said.push((tip.name.clone(), walk.actions.len() + 1));
@@ -112,7 +110,7 @@ fn kind(action: &str) -> &str {
 }
 
 fn kinds(tip: &Tip) -> impl Iterator<Item = String> {
-    let when = tip.when.iter().map(|Accepted { action, .. }| action);
+    let when = tip.when.iter().map(|when| &when.action.action);
     when.chain(&tip.suggested)
         .map(|action| kind(action).to_owned())
 }
