@@ -143,11 +143,11 @@ to-decide = am Zug
 played-by-bot = ein Bot spielt
 away = abwesend
 bot-of-level = Bot, { $level }
-took-back = { $name } nimmt { $actions -> [one] die letzte Aktion *[other] die letzten { $actions } Aktionen } zurück.
-resigned = { $name } steigt aus; ein Bot übernimmt.
+took-back = { $name -> [you] Du nimmst *[other] { $name } nimmt } { $actions -> [one] die letzte Aktion *[other] die letzten { $actions } Aktionen } zurück.
+resigned = { $name -> [you] Du steigst *[other] { $name } steigt } aus; ein Bot übernimmt.
 table-closed = Der Betreiber dieser Seite hat den Tisch geschlossen.
 ran-out-of-time = Die Zeit von { $name } ist abgelaufen; ein Bot übernimmt.
-came-back = { $name } ist wieder da.
+came-back = { $name -> [you] Du bist *[other] { $name } ist } wieder da.
 story = Seit deinem Zug
 story-skip = Überspringen
 story-again = Noch einmal ansehen
@@ -172,8 +172,8 @@ clock-short-yours = Deine Zeit ist gleich um.
 
 ## The end
 end-title = Ergebnis
-end-wins = { $names -> *[other] { $names } } gewinnt!
-end-share = { $names } teilen sich den Sieg!
+end-wins = { $names -> [you] Du gewinnst! *[other] { $names } gewinnt! }
+end-share = Geteilter Sieg: { $names }!
 end-lost = { $name } gewinnt. Mehr Glück beim nächsten Mal!
 end-rank = Rang
 end-player = Name

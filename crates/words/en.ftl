@@ -143,11 +143,11 @@ to-decide = to move
 played-by-bot = a bot is playing
 away = away
 bot-of-level = bot, { $level }
-took-back = { $name } takes back { $actions -> [one] the last action *[other] the last { $actions } actions }.
-resigned = { $name } resigns; a bot plays on.
+took-back = { $name -> [you] You take *[other] { $name } takes } back { $actions -> [one] the last action *[other] the last { $actions } actions }.
+resigned = { $name -> [you] You resign *[other] { $name } resigns }; a bot plays on.
 table-closed = The host of this site has closed the table.
-ran-out-of-time = { $name } has run out of time; a bot plays on.
-came-back = { $name } plays again.
+ran-out-of-time = { $name -> [you] You have *[other] { $name } has } run out of time; a bot plays on.
+came-back = { $name -> [you] You play *[other] { $name } plays } again.
 story = Since your turn
 story-skip = Skip
 story-again = Look again
@@ -172,7 +172,7 @@ clock-short-yours = Your time is nearly up.
 
 ## The end
 end-title = Result
-end-wins = { $names -> *[other] { $names } } wins!
+end-wins = { $names -> [you] You win! *[other] { $names } wins! }
 end-share = { $names } share the victory!
 end-lost = { $name } wins. Better luck next time!
 end-rank = Rank

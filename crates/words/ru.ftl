@@ -143,11 +143,11 @@ to-decide = решает
 played-by-bot = играет бот
 away = не в сети
 bot-of-level = бот ({ $level })
-took-back = { $name } отменяет { $actions -> [1] последнее действие [one] последние { $actions } действие [few] последние { $actions } действия *[many] последние { $actions } действий }.
-resigned = { $name } уступает место боту.
+took-back = { $name -> [you] Вы отменяете *[other] { $name } отменяет } { $actions -> [1] последнее действие [one] последние { $actions } действие [few] последние { $actions } действия *[many] последние { $actions } действий }.
+resigned = { $name -> [you] Вы уступаете *[other] { $name } уступает } место боту.
 table-closed = Владелец сайта закрыл этот стол.
 ran-out-of-time = У игрока { $name } вышло время; дальше играет бот.
-came-back = { $name } снова играет.
+came-back = { $name -> [you] Вы снова играете *[other] { $name } снова играет }.
 story = После вашего хода
 story-skip = Пропустить
 story-again = Посмотреть ещё раз
@@ -172,7 +172,7 @@ clock-short-yours = Ваше время почти вышло.
 
 ## The end
 end-title = Итог
-end-wins = Побеждает { $names }!
+end-wins = { $names -> [you] Вы победили! *[other] Побеждает { $names }! }
 end-share = Победу делят { $names }!
 end-lost = Побеждает { $name }. Повезёт в следующий раз!
 end-rank = Место

@@ -1,6 +1,6 @@
 //! The layout of the map, in its own units: 1000 wide.
 
-use kit::{By, Key, Seat};
+use kit::{By, Id as _, Key, Seat};
 use maharaja::components::{Field, Node, Road, Village};
 
 /// The width of the map.
@@ -68,6 +68,14 @@ pub const VILLAGES: By<Village, Point, 30> = By::new([
     (605, 685),
     (705, 754),
 ]);
+
+/// Returns how far below the middle of a village its name stands: above it, except for Mathura and Shivpuri, whose neighbours need the place.
+pub fn name_of(village: Village) -> i32 {
+    match village.id() {
+        "v05" | "v25" => 37,
+        _ => -27,
+    }
+}
 
 /// The offsets of the statue fields in their city.
 pub const FIELDS: By<Field, Point, 7> = By::new([

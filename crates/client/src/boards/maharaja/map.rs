@@ -398,7 +398,7 @@ fn village_view(scene: Scene, village: Village) -> AnyView {
                 width=move || 2 * half()
             ></rect>
             {inside}
-            <text class="village-name" y="-27">{move || scene.called(village)}</text>
+            <text class="village-name" y=atlas::name_of(village)>{move || scene.called(village)}</text>
         </g>
     };
     let at = VILLAGES[village];
