@@ -130,6 +130,7 @@ prompt-over = Das Spiel ist zu Ende
 prompt-replay = Nach Zug { $number } von { $count }
 choices = Was du tun kannst
 undo = Zurücknehmen
+undo-not = Zurücknehmen kannst du, was du getan hast, seit jemand anderes am Zug war oder etwas Verdecktes aufgedeckt wurde.
 resign = Bot weiterspielen lassen
 resign-sure = Ein Bot spielt für dich weiter. Bist du sicher?
 come-back = Selbst weiterspielen

@@ -130,6 +130,7 @@ prompt-over = The game is over
 prompt-replay = After move { $number } of { $count }
 choices = What you can do
 undo = Take back
+undo-not = You can take back what you did since somebody else acted or something hidden was revealed.
 resign = Let a bot take over
 resign-sure = A bot will play for you. Are you sure?
 come-back = Play on myself

@@ -69,11 +69,13 @@ pub const VILLAGES: By<Village, Point, 30> = By::new([
     (705, 754),
 ]);
 
-/// Returns how far below the middle of a village its name stands: above it, except for Mathura and Shivpuri, whose neighbours need the place.
-pub fn name_of(village: Village) -> i32 {
+/// Returns the offset of a village's name: above it, or where it leaves room for the names of others and for the tolls of roads.
+pub fn name_of(village: Village) -> Point {
     match village.id() {
-        "v05" | "v25" => 37,
-        _ => -27,
+        "v05" | "v10" | "v11" | "v14" | "v15" => (0, 37),
+        "v02" | "v12" | "v25" => (-15, -27),
+        "v16" => (15, -27),
+        _ => (0, -27),
     }
 }
 
