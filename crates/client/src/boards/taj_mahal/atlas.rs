@@ -105,7 +105,7 @@ pub fn roads() -> impl Iterator<Item = (City, City)> {
 }
 
 /// The width of a letter and the height of a line in the names of cities, rather too large.
-const LETTER: (i32, i32) = (10, 17);
+const LETTER: (i32, i32) = (9, 17);
 
 /// An upright rectangle, by its middle and half its size.
 type Area = ((i32, i32), (i32, i32));
