@@ -43,6 +43,8 @@ struct Chromium {
 /// What the page is looked at with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Device {
+    /// 1920 by 1080.
+    Wide,
     /// 1440 by 900.
     Desk,
     /// 1280 by 800.
@@ -57,7 +59,8 @@ pub enum Device {
 
 impl Device {
     /// Every device that everything must fit, with its size as pictures are named.
-    pub const ALL: [(Device, &str); 5] = [
+    pub const ALL: [(Device, &str); 6] = [
+        (Device::Wide, "1920x1080"),
         (Device::Desk, "1440x900"),
         (Device::Laptop, "1280x800"),
         (Device::Phone, "390x844"),
@@ -67,11 +70,12 @@ impl Device {
 
     /// Whether it is used with a finger.
     pub fn has_fingers(self) -> bool {
-        !matches!(self, Device::Desk | Device::Laptop)
+        !matches!(self, Device::Wide | Device::Desk | Device::Laptop)
     }
 
     fn size(self) -> (u32, u32) {
         match self {
+            Device::Wide => (1920, 1080),
             Device::Desk => (1440, 900),
             Device::Laptop => (1280, 800),
             Device::Phone => (390, 844),

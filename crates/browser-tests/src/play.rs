@@ -257,6 +257,9 @@ impl Tab {
     pub fn play_on(&mut self) {
         self.play(u32::MAX);
         self.wait_for(".end");
+        // The result is in sight without scrolling, wherever the table was looked at before.
+        let head = self.run("(r => r.top >= 0 && r.bottom <= innerHeight)(document.querySelector('.end-head').getBoundingClientRect())");
+        assert_eq!(head, true, "the result is out of sight");
     }
 
     /// To the end of the game, with the keys Tab and Enter alone.

@@ -33,7 +33,7 @@ pub use lines::tests as lines_for_tests;
 pub use lines::{events, without_name};
 pub use log::Log;
 pub use moment::{Moment, Row};
-pub use names::{label, names};
+pub use names::names;
 pub use page::TablePage;
 pub use players::Players;
 pub use rules::{BesideRules, OpenRules, RulesPlace, RulesText};

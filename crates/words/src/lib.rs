@@ -124,8 +124,12 @@ pub fn broken(game: &str, rule: &str, section: &str) -> Option<String> {
 
 /// A text of the frame, with its values. A key that nobody wrote is shown as it is.
 pub fn say(language: Language, key: &str, values: &[(&str, &dyn Display)]) -> String {
+    say_with(language, key, &Given(values))
+}
+
+fn say_with(language: Language, key: &str, values: &dyn pattern::Values) -> String {
     match find(language, &format!("frame/{key}")) {
-        Some(pattern) => pattern::fill(pattern, language, &Given(values)),
+        Some(pattern) => pattern::fill(pattern, language, values),
         None => key.to_owned(),
     }
 }

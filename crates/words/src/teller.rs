@@ -12,6 +12,8 @@ pub struct Teller {
     language: Language,
     game: &'static GameWords,
     names: Vec<String>,
+    /// Whom the sentences are told to and call “you”, if anybody.
+    you: Option<usize>,
 }
 
 /// A legal action and its words.
@@ -50,7 +52,17 @@ impl Teller {
             language,
             game: GameWords::of(game),
             names,
+            you: None,
         }
+    }
+
+    /// Tells it all to a seat, whose name is “You” from then on: “You lay …”.
+    pub fn to(mut self, seat: usize) -> Self {
+        if let Some(name) = self.names.get_mut(seat) {
+            *name = crate::say(self.language, "you", &[]);
+            self.you = Some(seat);
+        }
+        self
     }
 
     /// The language.
@@ -66,9 +78,25 @@ impl Teller {
     /// A text of the game's board, with its values. A key that nobody wrote is shown as it is.
     pub fn phrase(&self, key: &str, values: &[(&str, &dyn Display)]) -> String {
         match self.text(key) {
-            Some(pattern) => fill(pattern, self.language, &Given(values)),
+            Some(pattern) => fill(pattern, self.language, &Spoken(self, Given(values))),
             None => key.to_owned(),
         }
+    }
+
+    /// A text of the frame about names of this table, with its values.
+    pub fn say(&self, key: &str, values: &[(&str, &dyn Display)]) -> String {
+        crate::say_with(self.language, key, &Spoken(self, Given(values)))
+    }
+
+    /// The seat to which it is told, if any.
+    pub fn you(&self) -> Option<usize> {
+        self.you
+    }
+
+    /// Whether this is the seat to which it is told.
+    fn is_you(&self, seat: &Value) -> bool {
+        let seat = seat.as_u64().and_then(|seat| usize::try_from(seat).ok());
+        seat.is_some() && seat == self.you
     }
 
     /// The name of a seat.
@@ -339,12 +367,43 @@ impl Values for Fields<'_> {
     }
 
     fn choice(&self, path: &str) -> String {
-        match inside(self.1, path).map(|(_, value)| value) {
+        let found = inside(self.1, path);
+        let is_you = |(field, value): (&str, &Value)| {
+            let seat = match value {
+                Value::Array(seats) if seats.len() == 1 => seats.first().unwrap_or(value),
+                value => value,
+            };
+            self.0.game.kind(field) == "seat" && self.0.is_you(seat)
+        };
+        if found.is_some_and(is_you) {
+            return YOU.to_owned();
+        }
+        match found.map(|(_, value)| value) {
             None | Some(Value::Null) => "none".to_owned(),
             Some(Value::String(id)) => id.clone(),
             Some(Value::Array(items)) => items.len().to_string(),
             Some(Value::Object(fields)) => fields.keys().next().cloned().unwrap_or_default(),
             Some(plain) => plain.to_string(),
+        }
+    }
+}
+
+/// What a choice looks at where the name of the seat stands to which it is told.
+const YOU: &str = "you";
+
+/// Values that somebody wrote down, names of the table among them.
+struct Spoken<'a>(&'a Teller, Given<'a>);
+
+impl Values for Spoken<'_> {
+    fn text(&self, name: &str) -> String {
+        self.1.text(name)
+    }
+
+    fn choice(&self, name: &str) -> String {
+        let text = self.text(name);
+        match self.0.you.and_then(|you| self.0.names.get(you)) {
+            Some(you) if *you == text => YOU.to_owned(),
+            _ => text,
         }
     }
 }

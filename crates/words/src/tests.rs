@@ -6,6 +6,7 @@ mod tables;
 use crate::{Language, Teller, keys};
 use bots::{Bot, Chair, Random};
 use kit::{Eyes, Game, Id as _, Seat, Seed};
+use serde_json::json;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use table::{AnyGame, ForGame, Playable, options_from_words};
@@ -198,4 +199,48 @@ fn whatever_stands_in_the_way_at_a_table_has_words() {
             assert!(crate::problem(language, reason.id()).is_some(), "{reason}");
         }
     }
+}
+
+#[test]
+fn whoever_it_is_told_to_is_you() {
+    let said = |language, game, event: serde_json::Value| {
+        let names = ["Ruby", "Ben"].map(str::to_owned).to_vec();
+        let teller = Teller::new(language, game, names).to(0);
+        teller.event(&event).unwrap()
+    };
+    let laid = |seat| json!({"event": "laid", "seat": seat, "card": "white-e"});
+    let told = Language::ALL.map(|language| said(language, "taj-mahal", laid(0)));
+    let wanted = [
+        "You lay white (elephant).",
+        "Du spielst Weiß (Elefant) aus.",
+        "Вы выкладываете: белая (слон).",
+    ];
+    assert_eq!(told, wanted);
+    let other = said(Language::En, "taj-mahal", laid(1));
+    assert_eq!(other, "Ben lays white (elephant).");
+    // In other places of a sentence, alone and among others.
+    let swapped =
+        json!({"event": "swapped", "seat": 1, "returned": 2, "character": 3, "victim": 0});
+    let told = said(Language::De, "maharaja", swapped);
+    assert!(told.ends_with(", genommen von dir."), "{told}");
+    let over = |winners| json!({"event": "game-over", "winners": winners});
+    let told = said(Language::En, "taj-mahal", over(json!([0])));
+    assert_eq!(told, "The game is over. You win.");
+    let told = said(Language::En, "taj-mahal", over(json!([1])));
+    assert_eq!(told, "The game is over. Ben wins.");
+    let told = said(Language::En, "taj-mahal", over(json!([0, 1])));
+    assert_eq!(told, "The game is over. You and Ben share the victory.");
+    // In the texts of boards and of the frame.
+    let names = ["Ruby", "Ben"].map(str::to_owned).to_vec();
+    let teller = Teller::new(Language::En, "amritsar", names).to(0);
+    let board = |seat| teller.phrase("board-of", &[("name", &teller.name(seat))]);
+    assert_eq!([board(0), board(1)], ["Your board", "Ben's board"]);
+    let back = |seat| {
+        teller.say(
+            "took-back",
+            &[("name", &teller.name(seat)), ("actions", &1)],
+        )
+    };
+    assert_eq!(back(0), "You take back the last action.");
+    assert_eq!(back(1), "Ben takes back the last action.");
 }

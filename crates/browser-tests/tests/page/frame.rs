@@ -118,6 +118,31 @@ fn a_tap_chooses_and_a_long_press_explains() {
 }
 
 #[test]
+fn a_double_tap_brings_a_part_of_a_drawing_near_and_back() {
+    let (site, browser) = (Site::open(), Browser::start());
+    let mut tab = browser.player(Device::Phone, &site, "amritsar");
+    let nothing = ".temple-tile";
+    while tab.is_asked() && !tab.shows(nothing) {
+        tab.decide();
+    }
+    // Nothing lies on the drawing that a finger could hit instead.
+    assert!(!tab.shows(".pan-buttons"));
+    let is_near = "document.querySelector('.town svg').viewBox.baseVal.width < 500";
+    let version = tab.version();
+    for near in [true, false] {
+        // The second of two taps that follow each other soon enough; on a busy machine, more of them.
+        let mut taps = 0;
+        while tab.run(is_near) != near {
+            tab.touch(nothing, 0);
+            taps += 1;
+            assert!(taps < 40, "near: {near}");
+        }
+        assert!(taps > 1, "one tap alone changes nothing");
+    }
+    assert_eq!(tab.version(), version, "and does nothing else");
+}
+
+#[test]
 fn the_keyboard_finds_the_rules_of_what_it_points_at() {
     let (site, browser) = (Site::open(), Browser::start());
     let mut tab = browser.player(Device::Desk, &site, "taj-mahal");

@@ -84,6 +84,7 @@ fn play_with_long_texts(game: &str, players: &str) {
             if decision % 4 == 3 {
                 let phones = [Device::Phone, Device::PhoneAcross, Device::SmallPhone];
                 assert_whole(&mut tab, &name, &phones);
+                assert_whole(&mut tab, &name, &[Device::Wide]);
                 tab.turn(Device::Laptop);
             }
             if tab.shows(".hand-card.chosen") {
@@ -186,6 +187,25 @@ fn nothing_cuts_a_button_of_amritsar() {
 #[test]
 fn nothing_cuts_a_button_of_maharaja() {
     play_with_long_texts("maharaja", "3");
+}
+
+/// How much of the screen's height the drawing has, and whether the stage stands to the right of it.
+const BESIDE: &str = "(() => {
+    const [drawing, stage] = ['.pan', '.stage'].map(name => document.querySelector(name).getBoundingClientRect());
+    return { height: drawing.height / innerHeight, beside: stage.left >= drawing.right && stage.height > innerHeight / 4 };
+})()";
+
+#[test]
+fn on_a_large_screen_the_question_stands_beside_a_large_drawing() {
+    let (site, browser) = (Site::open(), Browser::start());
+    for game in ["taj-mahal", "amritsar", "maharaja"] {
+        let mut tab = browser.player(Device::Wide, &site, game);
+        tab.is_asked();
+        let seen = tab.run(BESIDE);
+        assert_eq!(seen["beside"], true, "{game}");
+        assert!(seen["height"].as_f64().unwrap() > 0.8, "{game}: {seen}");
+        assert_whole(&mut tab, &format!("{game}-wide"), &[Device::Wide]);
+    }
 }
 
 /// How many pixels a unit of the board's drawing has, and where its frame begins; nothing while another part of the table is shown.

@@ -193,7 +193,12 @@ pub fn Explained(children: Children) -> impl IntoView {
             {children()}
         </div>
         <div class="tip" class:shown=move || tip.with(|tip| !tip.says.is_empty()) node_ref=place>
-            <span id="tip" role="tooltip">{move || tip.with(|tip| tip.says.clone())}</span>
+            <span id="tip" role="tooltip">
+                {move || tip.with(|tip| match tip.says.split_once('\n') {
+                    Some((name, rest)) => view! { <b>{name.to_owned()}</b>{rest.to_owned()} }.into_any(),
+                    None => tip.says.clone().into_any(),
+                })}
+            </span>
             <Show when=move || rules.is_some() && tip.with(|tip| tip.rules.is_some())>
                 // The focus must not move, or the tooltip would close before the click.
                 <button class="tip-rules" tabindex="-1" on:mousedown=|event| event.prevent_default() on:click=move |_| open_rules()><kbd>"?"</kbd>" "{move || t("rules")}</button>

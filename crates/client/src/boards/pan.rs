@@ -13,6 +13,8 @@ use window::{Area, Movement, STEP, Sheet};
 
 /// The maximum distance in pixels that a finger moves in a tap.
 const TAP: f64 = 6.0;
+/// The longest time in milliseconds and the largest distance in pixels between the taps of a double tap, and how far it enlarges.
+const DOUBLE_TAP: (f64, f64, f64) = (350.0, 30.0, 2.2);
 /// What does something when it is tapped.
 const ACTS: &str = ".lit, [data-action], [role=button], button";
 /// The size of a place that a finger can hit, and of one for a mouse, in pixels.
@@ -130,6 +132,8 @@ pub fn Pan(
             browser::watch_size(&frame, go_to_lit);
         }
     });
+    // When and where a finger last tapped on nothing.
+    let last_tap = StoredValue::new(None::<(f64, Point)>);
     // What the table was when the finger came down.
     let touched = StoredValue::new(None::<u64>);
     let version = move || seen.update.with_untracked(|update| update.version);
@@ -149,6 +153,19 @@ pub fn Pan(
             // Instead of this click, and not from within it: the drawing hears the other one, too.
             event.stop_propagation();
             queue_microtask(move || browser::click(&element));
+            return;
+        }
+        let (time, again) = (event.time_stamp(), last_tap.get_value());
+        let (longest, farthest, factor) = DOUBLE_TAP;
+        let is_second = again.is_some_and(|(before, (x, y)): (f64, Point)| {
+            time - before < longest && (at.0 - x).hypot(at.1 - y) < farthest
+        });
+        last_tap.set_value((!is_second).then_some((time, at)));
+        if is_second && window.with_untracked(|seen| seen.width >= width) {
+            carry_out(Movement::zoom(factor, place(at)));
+        } else if is_second {
+            by_hand.set_value(false);
+            window.set(sheet.whole());
         }
     };
     let fingers = StoredValue::new(Vec::<Finger>::new());

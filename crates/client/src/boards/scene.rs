@@ -1,7 +1,6 @@
 //! Shared data of a board's components: the position, the legal actions, and their texts.
 
 use super::Seen;
-use crate::table::label;
 use kit::{Game, Id, Refusal, Rule, Seat, Seed, dice};
 use leptos::prelude::*;
 use protocol::{Step, WhatHappened};
@@ -161,11 +160,6 @@ impl<G: Game> Scene<G> {
     pub fn called_id(self, id: &str) -> String {
         let id = Value::from(id);
         self.seen.teller.with(|teller| teller.value("", &id))
-    }
-
-    /// Returns what stands above the belongings of a seat.
-    pub fn label(self, seat: Seat) -> String {
-        label(self.seen, seat.number().into())
     }
 
     pub fn name(self, seat: Seat) -> String {

@@ -152,7 +152,17 @@ impl News {
         let by_seat = names.iter().map(|name| name.clone().unwrap_or_default());
         let with_automatic = by_seat.chain(automatic.map(str::to_owned));
         let teller = frame.teller(&line.game, with_automatic.collect());
-        let seated = names.into_iter().flatten().collect();
+        let you = nameless(line);
+        let teller = match you {
+            Some(seat) => teller.to(seat),
+            None => teller,
+        };
+        let others = names.into_iter().enumerate();
+        let others = others.filter(|(seat, _)| Some(*seat) != you);
+        let mut seated: Vec<String> = others.filter_map(|(_, name)| name).collect();
+        if seated.is_empty() {
+            seated.extend(automatic.map(str::to_owned));
+        }
         let with = frame.say("with", &[("names", &teller.listed(seated))]);
         let chapter = progress.map(|progress| match &progress.chapter {
             Some(event) => teller.chapter(event).unwrap_or_default(),
@@ -183,6 +193,16 @@ impl News {
             state,
             yours,
         }
+    }
+}
+
+/// Returns the seat of the only person at a table, if that person has given no name: on a server everybody has one, so it is the viewer.
+fn nameless(line: &TableLine) -> Option<usize> {
+    let people = line.seats.iter().enumerate();
+    let mut people = people.filter(|(_, who)| matches!(who, Who::Person { .. }));
+    match (people.next(), people.next()) {
+        (Some((seat, Who::Person { name, .. })), None) if name.is_empty() => Some(seat),
+        _ => None,
     }
 }
 
@@ -255,6 +275,21 @@ mod tests {
         play(&mut local, moves, &shelf);
         let line = local.table().line(None);
         is_mine(&line, &local_table::progress(&line.table, &shelf).unwrap())
+    }
+
+    #[test]
+    fn only_a_lone_person_without_a_name_is_the_viewer() {
+        let seats = |people, bots| {
+            let table = created("taj-mahal", people, bots, &Memory::default());
+            let mut line = table.table().line(None);
+            assert_eq!(nameless(&line), None, "everybody has a name");
+            if let Some(Who::Person { name, .. }) = line.seats.first_mut() {
+                name.clear();
+            }
+            nameless(&line)
+        };
+        assert_eq!(seats(1, 2), Some(0));
+        assert_eq!(seats(2, 1), None);
     }
 
     #[test]

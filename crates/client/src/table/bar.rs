@@ -65,7 +65,13 @@ pub fn Bar(
 fn Handy(link: Link, seen: Seen, rules: OpenRules) -> impl IntoView {
     let can_undo = Memo::new(move |_| seen.update.with(|update| can_undo(update)));
     view! {
-        <button class="quiet undo" aria-keyshortcuts="u" disabled=move || !can_undo.get() on:click=move |_| link.request(Request::Undo)>
+        <button
+            class="quiet undo"
+            aria-keyshortcuts="u"
+            disabled=move || !can_undo.get()
+            title=move || (!can_undo.get()).then(|| t("undo-not"))
+            on:click=move |_| link.request(Request::Undo)
+        >
             {move || t("undo")}
         </button>
         <button

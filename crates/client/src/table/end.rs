@@ -284,8 +284,7 @@ fn ranking(update: &Update, teller: &Teller) -> Vec<Rank> {
 }
 
 fn headline(update: &Update, teller: &Teller) -> String {
-    let say =
-        |key: &str, values: &[(&str, &dyn Display)]| words::say(teller.language(), key, values);
+    let say = |key: &str, values: &[(&str, &dyn Display)]| teller.say(key, values);
     let winners = update
         .position
         .as_ref()

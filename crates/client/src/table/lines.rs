@@ -162,9 +162,17 @@ pub fn behind_name<'a>(sentence: &'a str, name: &str) -> Option<&'a str> {
     rest.trim_start_matches(':').strip_prefix(' ')
 }
 
-/// Returns a sentence without the name of the one who acts, for a place where the name already stands: `Lays a card.`
-pub fn without_name(sentence: &str, name: &str) -> String {
-    let Some(rest) = behind_name(sentence, name) else {
+/// Returns a sentence without the name of the seat that acts, for a place where the name already stands: `Lays a card.` “You” stays: without it, the
+/// sentence would be a command.
+pub fn without_name(sentence: &str, seat: usize, teller: &Teller) -> String {
+    let name = teller.name(seat);
+    let rest = match teller.you() == Some(seat) {
+        true => sentence
+            .strip_prefix(&*name)
+            .and_then(|rest| rest.strip_prefix(": ")),
+        false => behind_name(sentence, &name),
+    };
+    let Some(rest) = rest else {
         return sentence.to_owned();
     };
     let mut letters = rest.chars();
@@ -190,9 +198,7 @@ fn ids<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
 
 /// Returns the sentence of a step without events; none for steps that only concern programs.
 fn about(step: &Step, teller: &Teller) -> Option<String> {
-    let say = |key: &str, values: &[(&str, &dyn Display)]| {
-        Some(words::say(teller.language(), key, values))
-    };
+    let say = |key: &str, values: &[(&str, &dyn Display)]| Some(teller.say(key, values));
     let about = |key, seat: &Seat| say(key, &[("name", &teller.name(seat.number().into()))]);
     let between = |key, seat: &Seat, by: &Seat| {
         let (name, by) = (
@@ -457,12 +463,16 @@ pub mod tests {
 
     #[test]
     fn a_name_is_not_repeated() {
-        assert_eq!(without_name("Ben lays a card.", "Ben"), "Lays a card.");
-        assert_eq!(without_name("Ben: 3 prestige.", "Ben"), "3 prestige.");
-        assert_eq!(without_name("Бен берёт карту.", "Бен"), "Берёт карту.");
-        assert_eq!(
-            without_name("Benno lays a card.", "Ben"),
-            "Benno lays a card."
-        );
+        let names = ["Ben", "Бен"].map(str::to_owned).to_vec();
+        let teller = Teller::new(Language::En, "taj-mahal", names);
+        let told = |sentence, seat| without_name(sentence, seat, &teller);
+        assert_eq!(told("Ben lays a card.", 0), "Lays a card.");
+        assert_eq!(told("Ben: 3 prestige.", 0), "3 prestige.");
+        assert_eq!(told("Бен берёт карту.", 1), "Берёт карту.");
+        assert_eq!(told("Benno lays a card.", 0), "Benno lays a card.");
+        let teller = teller.to(0);
+        let told = |sentence| without_name(sentence, 0, &teller);
+        assert_eq!(told("You lay a card."), "You lay a card.");
+        assert_eq!(told("You: 3 prestige."), "3 prestige.");
     }
 }

@@ -75,7 +75,7 @@ fn Block(link: Link, seen: Seen, pieces: Memo<Vec<Piece>>, block: Place) -> impl
         <div class=actor.map_or_else(|| "log-block".to_owned(), |actor| format!("log-block seat-{actor}"))>
             {move || name.get().map(|name| view! { <p class="log-name"><span class="player-mark" aria-hidden="true"></span>{name}</p> })}
             <ol>
-                <For each=move || inside.get() key=|piece| piece.at let:piece><Entry link seen piece name/></For>
+                <For each=move || inside.get() key=|piece| piece.at let:piece><Entry link seen piece actor/></For>
             </ol>
         </div>
     }
@@ -83,7 +83,7 @@ fn Block(link: Link, seen: Seen, pieces: Memo<Vec<Piece>>, block: Place) -> impl
 
 /// The sentences of one piece, rendered again only if they change: for other eyes or in another language.
 #[component]
-fn Entry(link: Link, seen: Seen, piece: Piece, name: Memo<Option<String>>) -> impl IntoView {
+fn Entry(link: Link, seen: Seen, piece: Piece, actor: Option<usize>) -> impl IntoView {
     let version = piece.at.0;
     let game = seen.update.with_untracked(|update| update.game.clone());
     let step = Memo::new_with_compare(
@@ -101,10 +101,12 @@ fn Entry(link: Link, seen: Seen, piece: Piece, name: Memo<Option<String>>) -> im
         })
     });
     let line = move |Line { sentence, ids, .. }: Line| {
-        let sentence = name.with(|name| match name {
-            Some(name) => without_name(&sentence, name),
+        let sentence = match actor {
+            Some(actor) => seen
+                .teller
+                .with(|teller| without_name(&sentence, actor, teller)),
             None => sentence,
-        });
+        };
         let ids = StoredValue::new(ids);
         let light_up = move || ids.with_value(|ids| browser::light_up(ids));
         view! {

@@ -1,10 +1,8 @@
 //! The names of people and bots.
 
-use crate::boards::Seen;
-use crate::frame::{Frame, frame};
-use crate::hosts::lesson::InLesson;
-use leptos::prelude::*;
+use crate::frame::Frame;
 use protocol::{Update, Who};
+use words::Teller;
 
 /// Returns the names of all seats in the reader's language, followed by an automatic opponent's.
 pub fn names(update: &Update, frame: Frame) -> Vec<String> {
@@ -16,26 +14,55 @@ pub fn names(update: &Update, frame: Frame) -> Vec<String> {
     seats.chain(automatic.map(str::to_owned)).collect()
 }
 
-/// Returns what stands above or beside the belongings of a seat: its name, and for a viewer who plays alone and has given no name, “You”.
-pub fn label(seen: Seen, seat: usize) -> String {
-    match is_nameless(seen, seat) {
-        true => frame().say("you", &[]),
-        false => seen.teller.with(|teller| teller.name(seat)),
+/// Returns the teller of a table: “You” is a viewer who plays alone and has given no name. In a lesson, the others are no people.
+pub fn teller(update: &Update, frame: Frame, in_lesson: bool) -> Teller {
+    let teller = frame.teller(&update.game, names(update, frame));
+    match nameless(update, in_lesson) {
+        Some(seat) => teller.to(seat),
+        None => teller,
     }
 }
 
-/// Returns whether a seat is that of a viewer who plays alone and has given no name. In a lesson, the others are no people.
-pub fn is_nameless(seen: Seen, seat: usize) -> bool {
-    let in_lesson = use_context::<InLesson>().is_some();
-    seen.update.with(|update| {
-        let name = |seat: usize| match update.seats.get(seat).map(|state| &state.who) {
-            Some(Who::Person { name, .. }) => Some(name),
-            _ => None,
+/// Returns the seat of a viewer who plays alone and has given no name.
+fn nameless(update: &Update, in_lesson: bool) -> Option<usize> {
+    let name = |seat: usize| match update.seats.get(seat).map(|state| &state.who) {
+        Some(Who::Person { name, .. }) => Some(name),
+        _ => None,
+    };
+    let seat = usize::from(update.you.seat?.number());
+    let people = (0..update.seats.len()).filter_map(name).count();
+    let alone = people == 1 || in_lesson;
+    (alone && name(seat)?.is_empty()).then_some(seat)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use super::*;
+    use crate::local_table::tests::{created, update};
+    use crate::shelf::Memory;
+    use kit::Seat;
+
+    #[test]
+    fn whoever_plays_alone_without_a_name_is_called_you() {
+        let shelf = Memory::default();
+        let seat = |people, bots, seat| {
+            let table = created("taj-mahal", people, bots, &shelf);
+            let mut update = update(&table, seat, 0);
+            if let Some(Who::Person { name, .. }) = update.seats.first_mut().map(|it| &mut it.who) {
+                name.clear();
+            }
+            update
         };
-        let viewer = update.you.seat.map(|seat| usize::from(seat.number()));
-        let people = (0..update.seats.len()).filter_map(name).count();
-        viewer == Some(seat)
-            && name(seat).is_some_and(String::is_empty)
-            && (people == 1 || in_lesson)
-    })
+        assert_eq!(nameless(&seat(1, 2, Some(Seat::FIRST)), false), Some(0));
+        // Not where others look on, or sit at the same screen; in a lesson they are no people.
+        assert_eq!(nameless(&seat(1, 2, None), false), None);
+        assert_eq!(nameless(&seat(2, 0, Some(Seat::FIRST)), false), None);
+        assert_eq!(nameless(&seat(2, 0, Some(Seat::FIRST)), true), Some(0));
+        let mut named = seat(1, 2, Some(Seat::FIRST));
+        if let Some(Who::Person { name, .. }) = named.seats.first_mut().map(|it| &mut it.who) {
+            "Anna".clone_into(name);
+        }
+        assert_eq!(nameless(&named, false), None);
+    }
 }

@@ -7,7 +7,7 @@ use super::end::EndOfGame;
 use super::hands::{ignore_early_taps, listen_to_keys};
 use super::lobby::Lobby;
 use super::log::Log;
-use super::names::names;
+use super::names::teller;
 use super::players::Players;
 use super::rules::{OpenRules, RulesDrawer};
 use super::stage::Stage;
@@ -19,6 +19,7 @@ use crate::boards::{
 };
 use crate::browser;
 use crate::frame::{frame, t};
+use crate::hosts::lesson::InLesson;
 use crate::hosts::{Connection, Link};
 use crate::sound;
 use ::table::{AnyGame, Request};
@@ -31,9 +32,9 @@ use words::Teller;
 #[component]
 pub fn TablePage(link: Link) -> impl IntoView {
     let frame = frame();
+    let in_lesson = use_context::<InLesson>().is_some();
     let teller = Signal::from(Memo::new(move |_| {
-        link.update
-            .with(|update| frame.teller(&update.game, names(update, frame)))
+        link.update.with(|update| teller(update, frame, in_lesson))
     }));
     let telling = Telling::begin(link, teller);
     let seen = Seen {

@@ -1,7 +1,6 @@
 //! The players' panels: names, points, clocks, and who has to decide.
 
 use super::clock::ClockFace;
-use super::names::is_nameless;
 use crate::boards::{Belongings, Seen};
 use crate::frame::{Frame, frame, t};
 use crate::route::Route;
@@ -79,7 +78,6 @@ fn Player(seen: Seen, seat: usize) -> impl IntoView {
                         None => view! { {name} }.into_any(),
                     }
                 }}
-                <Show when=move || is_nameless(seen, seat)><small>" "{move || t("lobby-you")}</small></Show>
             </span>
             <span class="player-points">{move || points.get().map(|points| frame.say("points", &[("points", &points)]))}</span>
             <span class="player-about">

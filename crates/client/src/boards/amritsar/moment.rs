@@ -158,11 +158,11 @@ impl Lines<'_> {
                 .why
                 .push(happened.phrase("board-moment-final", &[]));
         }
-        let who = written.row.who.clone();
+        let seat = number(happened, side);
         written
             .row
             .why
-            .extend(line.map(|told| without_name(&told, &who)));
+            .extend(line.map(|told| without_name(&told, seat, happened.teller)));
     }
 
     /// Adds sums and scores.

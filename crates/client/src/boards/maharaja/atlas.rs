@@ -1,6 +1,6 @@
 //! The layout of the map, in its own units: 1000 wide.
 
-use kit::{By, Key, Seat};
+use kit::{By, Id as _, Key, Seat};
 use maharaja::components::{Field, Node, Road, Village};
 
 /// The width of the map.
@@ -68,6 +68,16 @@ pub const VILLAGES: By<Village, Point, 30> = By::new([
     (605, 685),
     (705, 754),
 ]);
+
+/// Returns the offset of a village's name: above it, or where it leaves room for the names of others and for the tolls of roads.
+pub fn name_of(village: Village) -> Point {
+    match village.id() {
+        "v05" | "v10" | "v11" | "v14" | "v15" => (0, 37),
+        "v02" | "v12" | "v25" => (-15, -27),
+        "v16" => (15, -27),
+        _ => (0, -27),
+    }
+}
 
 /// The offsets of the statue fields in their city.
 pub const FIELDS: By<Field, Point, 7> = By::new([

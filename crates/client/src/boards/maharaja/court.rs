@@ -200,7 +200,7 @@ fn line_view(scene: Scene, line: PlayerLine, before: Option<PlayerLine>) -> AnyV
             <th scope="row" data-tip=tip>
                 <span class="number-badge">{line.number.map_or("–".to_owned(), |number| number.to_string())}</span>
                 <span class="player-mark" aria-hidden="true"></span>
-                <span class="line-name">{scene.label(line.seat)}</span>
+                <span class="line-name">{scene.name(line.seat)}</span>
                 <span class="line-state" aria-hidden="true">{mark}</span>
                 <span class="visually-hidden">{says}</span>
                 {plan.map(|plan| view! { <span class="line-plan" aria-hidden="true">{plan.actions().map(|action| of_action(action).inline()).collect_view()}</span> })}

@@ -389,6 +389,7 @@ fn village_view(scene: Scene, village: Village) -> AnyView {
         1 => 22,
         _ => 33,
     };
+    let (name_x, name_y) = atlas::name_of(village);
     let inside = view! {
         <g class="village" class:empty=move || owners.with(Vec::is_empty)>
             <circle class="reach" r="38"></circle>
@@ -398,7 +399,7 @@ fn village_view(scene: Scene, village: Village) -> AnyView {
                 width=move || 2 * half()
             ></rect>
             {inside}
-            <text class="village-name" y="-27">{move || scene.called(village)}</text>
+            <text class="village-name" x=name_x y=name_y>{move || scene.called(village)}</text>
         </g>
     };
     let at = VILLAGES[village];

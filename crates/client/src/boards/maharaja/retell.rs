@@ -1,7 +1,6 @@
 //! Events as the log and the story tell them: what was exchanged for what in one sentence, and who is first in a tie.
 
 use crate::boards::happened::{Happened, is_one_of};
-use kit::Seat;
 use serde_json::Value;
 
 /// Events that say what their seat does.
@@ -23,7 +22,7 @@ pub fn reasons(happened: Happened) -> Option<Vec<Value>> {
     let mut events = happened.news().to_vec();
     events.iter_mut().for_each(leave_out_free_tolls);
     tell_deals(&mut events, happened);
-    tell_ties(&mut events, happened);
+    tell_ties(&mut events);
     Some(events)
 }
 
@@ -98,7 +97,7 @@ fn deal<'a>(events: impl Iterator<Item = &'a Value>, happened: Happened) -> Opti
 }
 
 /// Says of each rank that was won in a tie who has as much worship.
-fn tell_ties(events: &mut [Value], happened: Happened) {
+fn tell_ties(events: &mut [Value]) {
     let mut rest = events;
     while let Some((event, after)) = rest.split_first_mut() {
         rest = after;
@@ -107,10 +106,9 @@ fn tell_ties(events: &mut [Value], happened: Happened) {
         }
         let next = rest.iter().find(|event| is_one_of(event, &["ranked"]));
         let same = next.filter(|next| next.get("worship") == event.get("worship"));
-        let seat = same.and_then(|next| next.get("seat")?.as_u64());
-        let seat = seat.and_then(|seat| Seat::new(u8::try_from(seat).ok()?));
+        let seat = same.and_then(|next| next.get("seat").cloned());
         if let (Some(seat), Some(fields)) = (seat, event.as_object_mut()) {
-            fields.insert("tie".to_owned(), happened.name(seat).into());
+            fields.insert("tie".to_owned(), seat);
         }
     }
 }

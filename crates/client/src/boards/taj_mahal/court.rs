@@ -21,7 +21,7 @@ pub fn Court(scene: Scene) -> impl IntoView {
     let previewing = move || shown.get() != real.get();
     let names = Memo::new(move |_| {
         let seats = seats.get().into_iter();
-        seats.map(|seat| scene.label(seat)).collect::<Vec<_>>()
+        seats.map(|seat| scene.name(seat)).collect::<Vec<_>>()
     });
     // The style sheet shows initials where the longest name does not fit.
     let letters = move || {
@@ -91,7 +91,7 @@ fn PlayerHead(scene: Scene, seat: Seat, names: Memo<Vec<String>>) -> impl IntoVi
         <th scope="col" class=format!("seat-{seat}") class:gone=gone data-tip=move || scene.name(seat)>
             <span class="player-mark" aria-hidden="true"></span>
             <span class="tally-names">
-                <span class="tally-name">{move || scene.label(seat)}</span>
+                <span class="tally-name">{move || scene.name(seat)}</span>
                 <span class="tally-initials" aria-hidden="true">{move || names.with(|names| initials(names, seat.index()))}</span>
             </span>
             {move || gone.get().then(|| view! { <span class="visually-hidden">{scene.phrase("board-withdrawn", &[])}</span> })}

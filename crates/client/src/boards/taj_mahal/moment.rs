@@ -63,7 +63,9 @@ pub fn moment(happened: Happened) -> Option<Moment> {
                 && event.get("seat").and_then(Value::as_u64) == Some(seat.number().into())
         });
         let told = told.filter_map(|event| happened.teller.event(event));
-        let mut why: Vec<String> = told.map(|told| without_name(&told, &name)).collect();
+        let mut why: Vec<String> = told
+            .map(|told| without_name(&told, seat.number().into(), happened.teller))
+            .collect();
         why.extend(points_by_source(happened, &events, seat));
         let points = points(&events, seat).map(|(_, points)| points).sum::<u16>();
         Row {
