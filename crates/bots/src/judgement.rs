@@ -49,6 +49,18 @@ impl<P: Prospect> Judgement<P> {
         expected
     }
 
+    /// Returns how likely each seat is to win, as far as the expected final points tell; they add up to one unless an automatic opponent plays. With `sure` more points than another, a
+    /// seat is 2.7 times as likely to win.
+    pub fn shares<G: Judge<Prospect = P>>(&self, game: &G, sure: f32) -> PerSeat<f32> {
+        let expected = self.expected(game, Seat::first(game.seats()).collect());
+        let automatic = game.automatic_score().map(|score| score as f32);
+        let all = || expected.iter().map(|(_, &points)| points).chain(automatic);
+        let most = all().fold(f32::NEG_INFINITY, f32::max);
+        let weight = |points: f32| ((points - most) / sure).exp();
+        let sum: f32 = all().map(weight).sum();
+        PerSeat::new(game.seats(), |seat| weight(expected[seat]) / sum)
+    }
+
     /// Returns each seat's expected final lead over the best of the others.
     pub fn leads<G: Judge<Prospect = P>>(&self, game: &G) -> PerSeat<f32> {
         let expected = self.expected(game, Seat::first(game.seats()).collect());

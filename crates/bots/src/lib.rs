@@ -20,21 +20,26 @@
 //! assert!(game.standings().over);
 //! ```
 
+mod foresight;
 mod judgement;
 mod lookahead;
+mod luck;
 mod mind;
 mod play_out;
 mod random;
 mod search;
 mod spec;
+mod turn_ahead;
 
 pub use judgement::Judgement;
 pub use lookahead::Lookahead;
+pub use luck::Luck;
 pub use mind::{Mind, Prospects, final_rewards, reward};
 pub use play_out::{Counts, StuckGame, play_out};
 pub use random::Random;
 pub use search::{Budget, Ranked, Search};
 pub use spec::{Level, Spec, Thought, UnknownBot};
+pub use turn_ahead::TurnAhead;
 
 use kit::{Eyes, Game, Rng, Seat};
 

@@ -1,12 +1,24 @@
 //! What a search thinks with.
 
 use crate::Judgement;
+use crate::foresight::{Foreseen, foresee, futile};
 use kit::{Dice, Judge, PerSeat, Seat, below};
 
 /// What a search believes about single actions and about states.
 pub trait Mind<G: Judge>: Send {
     /// Estimates for each legal action of the seat how likely it is to be the best. There are at least two, and the estimates add up to one.
     fn weigh(&mut self, world: &G, seat: Seat, legal: &[G::Action], priors: &mut Vec<f32>);
+
+    /// The same for the decision that the search is about, which may take longer.
+    fn weigh_decision(
+        &mut self,
+        world: &G,
+        seat: Seat,
+        legal: &[G::Action],
+        priors: &mut Vec<f32>,
+    ) {
+        self.weigh(world, seat, legal, priors);
+    }
 
     /// Plays on to a state that can be evaluated; by default the state itself can be. `chapter` is that of the state before the last action, and `legal` a buffer.
     fn play_on(
@@ -24,6 +36,8 @@ pub trait Mind<G: Judge>: Send {
 
 /// The difference in points to the best action at which the prior of an action drops to a quarter.
 const DOUBT: f32 = 3.0;
+/// How much of its prior is left to an action that seems to bring nothing.
+const FUTILE: f32 = 0.05;
 /// The lead in points that counts as a reward of three quarters.
 const COMFORT: f32 = 10.0;
 /// The share of victory in a reward; the rest depends on the margin.
@@ -86,16 +100,38 @@ impl<G: Judge> Mind<G> for Prospects<G> {
                 Err(_) => f32::MIN / 4.0,
             }
         }));
-        let best = priors.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let mut total = 0.0;
-        for prior in priors.iter_mut() {
-            let doubt = 1.0 + (best - *prior) / DOUBT;
-            *prior = 1.0 / (doubt * doubt);
-            total += *prior;
+        trust(priors);
+        share(priors);
+    }
+
+    /// Looks ahead to the end of the turn.
+    fn weigh_decision(
+        &mut self,
+        world: &G,
+        seat: Seat,
+        legal: &[G::Action],
+        priors: &mut Vec<f32>,
+    ) {
+        let mut buffer = Vec::new();
+        let ends: Vec<Foreseen> = legal
+            .iter()
+            .map(|&action| {
+                let end = foresee(&self.guide, world, seat, action, &mut buffer);
+                end.unwrap_or(Foreseen {
+                    value: f32::MIN / 4.0,
+                    steps: 0,
+                })
+            })
+            .collect();
+        priors.clear();
+        priors.extend(ends.iter().map(|end| end.value));
+        trust(priors);
+        for (prior, futile) in priors.iter_mut().zip(futile(&ends)) {
+            if futile {
+                *prior *= FUTILE;
+            }
         }
-        for prior in priors.iter_mut() {
-            *prior /= total;
-        }
+        share(priors);
     }
 
     /// Plays on until the chapter is over. Every seat takes the action that looks best one step ahead.
@@ -149,6 +185,23 @@ impl<G: Judge> Prospects<G> {
             }
         }
         best.1.unwrap_or_else(|| world.clone())
+    }
+}
+
+/// Turns evaluations into weights: the more points are missing to the best one, the smaller the weight.
+fn trust(values: &mut [f32]) {
+    let best = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    for value in values {
+        let doubt = 1.0 + (best - *value) / DOUBT;
+        *value = 1.0 / (doubt * doubt);
+    }
+}
+
+/// Divides all weights by their sum.
+fn share(weights: &mut [f32]) {
+    let sum: f32 = weights.iter().sum();
+    for weight in weights {
+        *weight /= sum;
     }
 }
 

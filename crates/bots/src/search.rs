@@ -137,7 +137,8 @@ impl<G: Judge, M: Mind<G>> Search<G, M> {
             let mut chosen = None;
             let steps = self.room.path.len();
             for seat in deciders.iter() {
-                self.open_edges(node, seat, &world);
+                let decision = node == Tree::<G::Action>::ROOT && seat == thinker;
+                self.open_edges(node, seat, &world, decision);
                 // Simultaneous choices must not become correlated: half of the other seats' choices are drawn by their visit counts.
                 let drawn = seat != leads_on && below(&mut self.dice, 2) == 0;
                 let edge = if drawn {
@@ -179,12 +180,14 @@ impl<G: Judge, M: Mind<G>> Search<G, M> {
         }
     }
 
-    /// Collects the edges of this node that the world allows the seat.
-    fn open_edges(&mut self, node: u32, seat: Seat, world: &G) {
+    /// Collects the edges of this node that the world allows the seat. `decision` tells whether it is the one that the search is about.
+    fn open_edges(&mut self, node: u32, seat: Seat, world: &G, decision: bool) {
         world.legal(seat, &mut self.room.legal);
         self.room.legal.sort_unstable();
         let weigh = |legal: &[G::Action], priors: &mut Vec<f32>| {
-            if legal.len() > 1 {
+            if decision {
+                self.mind.weigh_decision(world, seat, legal, priors);
+            } else if legal.len() > 1 {
                 self.mind.weigh(world, seat, legal, priors);
             } else {
                 priors.clear();

@@ -1,6 +1,6 @@
 //! Bots by name, as people and programs specify them.
 
-use crate::{Bot, Budget, Judgement, Lookahead, Random, Search};
+use crate::{Bot, Budget, Judgement, Lookahead, Random, Search, TurnAhead};
 use kit::{Judge, Key, Seed};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -15,6 +15,8 @@ pub enum Spec {
     Greedy,
     /// Maximises its prospects one step ahead.
     Value,
+    /// Maximises its prospects at the end of its turn.
+    Turn,
     /// Monte Carlo tree search over imagined worlds.
     Search(Thought),
     /// A strength level.
@@ -33,9 +35,9 @@ pub enum Thought {
 kit::ids! {
     /// A strength level of the bots that people play against.
     pub enum Level: "level" {
-        /// Looks one step ahead with large errors.
+        /// Looks ahead to the end of its turn with large errors.
         Easy = "easy",
-        /// Looks one step ahead with small errors.
+        /// Looks ahead to the end of its turn with small errors.
         Medium = "medium",
         /// Searches briefly.
         Hard = "hard",
@@ -46,8 +48,6 @@ kit::ids! {
 
 /// The default of `search` without a number.
 const USUAL: Thought = Thought::Iterations(1000);
-/// The maximum error of a medium bot's evaluation, in points. Without it, the bot would be nearly as strong as a short search.
-const MEDIUM_NOISE: f32 = 0.5;
 /// A few worlds are enough to beat a bot that looks one step ahead; more would leave too small a gap to the expert.
 const HARD: Thought = Thought::Iterations(15);
 const EXPERT: Thought = Thought::Iterations(5_000);
@@ -57,15 +57,16 @@ const LONGEST: u32 = 10_000_000;
 impl Spec {
     /// Creates the bot. The same seed makes the same choices, unless the bot is limited by time.
     pub fn seat<G: Judge>(self, seed: Seed, now: fn() -> f64) -> Box<dyn Bot<G>> {
-        let value = || Lookahead::value(Judgement::of_worth(), seed);
+        let turn = || TurnAhead::new(seed);
         let search = |thought: Thought| Box::new(Search::new(thought.budget(now), seed));
         match self {
             Spec::Random => Box::new(Random::new(seed)),
             Spec::Greedy => Box::new(Lookahead::greedy(seed)),
-            Spec::Value => Box::new(value()),
+            Spec::Value => Box::new(Lookahead::value(Judgement::of_worth(), seed)),
+            Spec::Turn => Box::new(turn()),
             Spec::Search(thought) => search(thought),
-            Spec::Level(Level::Easy) => Box::new(value().with_noise(G::EASY_NOISE)),
-            Spec::Level(Level::Medium) => Box::new(value().with_noise(MEDIUM_NOISE)),
+            Spec::Level(Level::Easy) => Box::new(turn().with_noise(G::EASY_NOISE)),
+            Spec::Level(Level::Medium) => Box::new(turn().with_noise(G::MEDIUM_NOISE)),
             Spec::Level(Level::Hard) => search(HARD),
             Spec::Level(Level::Expert) => search(EXPERT),
         }
@@ -85,7 +86,7 @@ impl Spec {
     pub fn list() -> String {
         let levels: Vec<String> = Level::all().map(|level| level.to_string()).collect();
         format!(
-            "random, greedy, value, search (search:500 with 500 iterations, search:100ms with 100 milliseconds a decision), {}",
+            "random, greedy, value, turn, search (search:500 with 500 iterations, search:100ms with 100 milliseconds a decision), {}",
             levels.join(", ")
         )
     }
@@ -137,6 +138,7 @@ impl FromStr for Spec {
             "random" => Ok(Spec::Random),
             "greedy" => Ok(Spec::Greedy),
             "value" => Ok(Spec::Value),
+            "turn" => Ok(Spec::Turn),
             "search" => Ok(Spec::Search(USUAL)),
             _ => match text.strip_prefix("search:") {
                 Some(thought) => Thought::read(thought).map(Spec::Search),
@@ -171,6 +173,7 @@ impl fmt::Display for Spec {
             Spec::Random => f.pad("random"),
             Spec::Greedy => f.pad("greedy"),
             Spec::Value => f.pad("value"),
+            Spec::Turn => f.pad("turn"),
             Spec::Search(Thought::Iterations(iterations)) => f.pad(&format!("search:{iterations}")),
             Spec::Search(Thought::Milliseconds(milliseconds)) => {
                 f.pad(&format!("search:{milliseconds}ms"))
@@ -190,6 +193,7 @@ mod tests {
             "random",
             "greedy",
             "value",
+            "turn",
             "search:500",
             "search:100ms",
             "easy",
@@ -202,11 +206,9 @@ mod tests {
     #[test]
     fn wrong_names_and_absurd_budgets_say_what_is_right() {
         let error = |name: &str| name.parse::<Spec>().unwrap_err().to_string();
-        assert!(
-            error("oracle").starts_with(
-                "there is no bot ‘oracle’; the bots are random, greedy, value, search"
-            )
-        );
+        assert!(error("oracle").starts_with(
+            "there is no bot ‘oracle’; the bots are random, greedy, value, turn, search"
+        ));
         for budget in [
             "search:0",
             "search:-1",

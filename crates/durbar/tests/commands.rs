@@ -278,6 +278,39 @@ fn an_arena_is_reproducible_and_its_first_places_add_up() {
 }
 
 #[test]
+fn an_adjusted_arena_gives_equal_bots_fair_shares_and_tells_more_of_the_same_games() {
+    // Two names of the same bot.
+    let arguments = [
+        "arena",
+        "taj-mahal",
+        "--bots",
+        "hard,search:15",
+        "--games",
+        "120",
+        "--seed",
+        "equal",
+        "--json",
+    ];
+    let bots = |more: &[&str]| {
+        let report = printed(&[&arguments[..], more].concat());
+        let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+        report["bots"].as_array().unwrap().clone()
+    };
+    let (plain, adjusted) = (bots(&[]), bots(&["--adjusted"]));
+    assert!(plain[0].get("adjusted").is_none());
+    for (plain, all) in plain.iter().zip(&adjusted) {
+        assert_eq!(plain["win_share"], all["win_share"]);
+        let figure = |name: &str| all["adjusted"][name].as_f64().unwrap();
+        assert!(figure("low") < 0.25 && 0.25 < figure("high"), "{all}");
+        assert!(all["win_share_low"].as_f64().unwrap() < 0.25);
+        assert!(all["win_share_high"].as_f64().unwrap() > 0.25);
+        assert!(figure("games_saved") > 1.0, "{all}");
+    }
+    let [one, three] = [0, 1].map(|bot| adjusted[bot]["adjusted"]["share"].as_f64().unwrap());
+    assert!((one + 3.0 * three - 1.0).abs() < 1e-6);
+}
+
+#[test]
 fn a_trained_net_plays_in_an_arena() {
     let folder = folder("train");
     let path = folder.to_str().unwrap();

@@ -13,6 +13,8 @@ pub trait Judge: Game {
 
     /// The maximum error, in points, of an *easy* bot's evaluation. A *medium* bot should clearly beat it; measure this with `durbar arena`.
     const EASY_NOISE: f32 = 1.5;
+    /// The same for a *medium* bot. Without it, the bot would be nearly as strong as a short search.
+    const MEDIUM_NOISE: f32 = 1.5;
 
     /// Writes the amount of each prospect of the given seats. All amounts are 0 before the call; those of other seats are ignored.
     ///

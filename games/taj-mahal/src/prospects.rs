@@ -42,6 +42,7 @@ impl Judge for TajMahal {
 
     /// With 2.0 points, `medium` would win only 43 % of its games against three `easy` bots.
     const EASY_NOISE: f32 = 3.0;
+    const MEDIUM_NOISE: f32 = 0.5;
 
     fn prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
         let rows = self.open.rows();
