@@ -1,6 +1,6 @@
 //! Nodes that stop at certain moments. Orders of several steps are completed by another node, with the same result as if nothing had happened.
 
-use super::people::{Attempt, Got, Want, people, registered, send};
+use super::people::{Answered, Attempt, Got, Want, people, registered, send};
 use super::world::{BEGINNING, World};
 use crate::orders::Order;
 use crate::store::Op;
@@ -9,6 +9,7 @@ use kit::Seed;
 use protocol::{NewTable, Pace, Problem, Reason, Say, SeatFor, Watch};
 use std::collections::BTreeMap;
 use table::{Change, Person, TableId};
+use tokio::sync::oneshot;
 
 /// The guest whom the orders are about, the account that takes over their tables, and somebody else.
 const ANNA: usize = 0;
@@ -21,6 +22,8 @@ const NEVER: u64 = 1_000_000;
 struct Site {
     world: World,
     people: Vec<Person>,
+    /// The node that is asked.
+    node: usize,
 }
 
 impl Site {
@@ -38,7 +41,11 @@ impl Site {
             world.kill(other, NEVER, 0);
         }
         world.run(5);
-        Site { world, people }
+        Site {
+            world,
+            people,
+            node: 0,
+        }
     }
 
     fn new() -> Self {
@@ -75,32 +82,31 @@ impl Site {
     }
 
     fn answer(&mut self, person: usize, table: Option<TableId>, want: Want) -> Got {
-        self.answer_at(0, person, table, want).unwrap()
+        let mut receiver = self.send(person, table, want);
+        loop {
+            self.world.run(5);
+            if let Ok(answered) = receiver.try_recv() {
+                return answered.result.unwrap();
+            }
+        }
     }
 
-    fn answer_at(
-        &mut self,
-        node: usize,
+    fn send(
+        &self,
         person: usize,
         table: Option<TableId>,
         want: Want,
-    ) -> Result<Got, Box<Problem>> {
+    ) -> oneshot::Receiver<Answered> {
         let attempt = Attempt {
             person: Some(person),
-            node,
+            node: self.node,
             table,
             want,
             sent: self.world.time,
             arrived: 0,
             answered: None,
         };
-        let mut receiver = send(&self.world, &self.people, &attempt, 0).unwrap();
-        loop {
-            self.world.run(5);
-            if let Ok(answered) = receiver.try_recv() {
-                return answered.result;
-            }
-        }
+        send(&self.world, &self.people, &attempt, 0).unwrap()
     }
 
     fn id(&self, person: usize) -> table::PersonId {
@@ -260,13 +266,20 @@ fn refused_elsewhere(order: impl Fn(&Site) -> Order, pause: u64, want: Want) -> 
     site.pass(1_000);
     let table = site.world.database.tables().pop();
     let read = Want::Read(Watch::default());
-    assert!(site.answer_at(1, BEN, table.clone(), read).is_ok());
+    site.node = 1;
+    site.answer(BEN, table.clone(), read);
     site.world.stall(1, pause);
     let order = order(&site);
     site.give(&order);
     site.run(20_000);
     assert!(site.is_done(), "{order}");
-    site.answer_at(1, BEN, table, want).unwrap_err()
+    let mut answer = site.send(BEN, table, want);
+    loop {
+        site.world.run(5);
+        if let Ok(answered) = answer.try_recv() {
+            return answered.result.unwrap_err();
+        }
+    }
 }
 
 #[test]
