@@ -43,7 +43,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use store::{Store, StoreError};
 use table::{Pauses, PersonId};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tokio::time::Instant;
 
 /// Returns the time in milliseconds since 1970.
@@ -87,8 +87,7 @@ impl Default for Config {
         Config {
             database: "durbar.sqlite".to_owned(),
             // The others answer requests while bots think.
-            bot_threads: std::thread::available_parallelism()
-                .map_or(1, |cores| cores.get().saturating_sub(1).max(1)),
+            bot_threads: cores().saturating_sub(1).max(1),
             bot_longest: Duration::from_secs(10),
             tables_in_memory: 10_000,
             proxies: 0,
@@ -103,6 +102,10 @@ impl Default for Config {
             begin: Arc::new(table::begin),
         }
     }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Returns a clock that starts at the current time of day and cannot be set back.
@@ -139,6 +142,8 @@ struct Parts {
     mails_by_address: limits::Buckets<IpAddr>,
     reports_by_address: limits::Buckets<IpAddr>,
     pictures: preview::Pictures,
+    /// How many long histories can be read at once.
+    histories: Semaphore,
     config: Config,
     clock: clock::SiteClock,
     pauses: watch::Sender<Arc<Pauses>>,
@@ -186,6 +191,7 @@ impl App {
             mails_by_address: limits::Buckets::per_hour(limits::CODES_PER_HOUR),
             reports_by_address: limits::Buckets::per_hour(limits::REPORTS_PER_HOUR),
             pictures: preview::Pictures::default(),
+            histories: Semaphore::new((cores() / 2).max(1)),
             clock: clock::SiteClock::new(config.now.clone()),
             pauses: watch::Sender::new(Arc::default()),
             cleaned: Mutex::default(),

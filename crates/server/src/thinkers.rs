@@ -10,15 +10,18 @@ use crate::tables::Submission;
 use bots::Level;
 use kit::Seed;
 use queue::Queue;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use table::{Question, TableId};
+use table::{AnyGame, Question, TableId};
 use tokio::runtime::Handle;
 use tokio::time::Instant;
 
-/// The answers of bots that search come at multiples of this time, so that a decision without a choice is not told by its haste.
+/// The answers of bots that search come at multiples of this time.
 const BEAT: Duration = Duration::from_millis(100);
+/// How slowly the usual time of a search changes: one decision counts as this part of it.
+const PART: u32 = 8;
 
 /// The threads, and the queue of tables.
 #[derive(Clone, Default)]
@@ -27,6 +30,8 @@ pub struct Thinkers(Arc<Shared>);
 #[derive(Default)]
 struct Shared {
     queue: Mutex<(Queue, bool)>,
+    /// The usual time of a search, by game and level.
+    usual: Mutex<BTreeMap<(AnyGame, Level), Duration>>,
     wake: Condvar,
     #[cfg(test)]
     wake_task: tokio::sync::Notify,
@@ -52,6 +57,21 @@ impl Thinkers {
                 .spawn(move || thinkers.work(&app, &handle, longest))?;
         }
         Ok(())
+    }
+
+    /// Returns how much later an answer comes that was found in this time. A search has nothing to do where there is no choice: such an answer comes after the usual
+    /// time, as others do that were found early, so that its haste does not tell what the bot cannot do.
+    fn held(&self, game: AnyGame, level: Level, took: Duration) -> Duration {
+        if !matches!(level, Level::Hard | Level::Expert) {
+            return Duration::ZERO;
+        }
+        let mut usual = self.0.usual.lock().unwrap_or_else(PoisonError::into_inner);
+        let usual = usual.entry((game, level)).or_insert(took);
+        if took >= BEAT {
+            *usual = (*usual * (PART - 1) + took) / PART;
+        }
+        let beats = took.max(*usual).as_micros() / BEAT.as_micros() + 1;
+        BEAT * u32::try_from(beats).unwrap_or(u32::MAX) - took
     }
 
     /// Queues a table whose bot has to decide.
@@ -162,26 +182,25 @@ impl Thinkers {
         });
         let mut stop = || start.elapsed() >= longest || self.stopping();
         let answer = question.answer(bots::now, &mut stop);
-        announcement.abort();
         let took = start.elapsed();
         measures::BOT_THOUGHTS.record(took.as_secs_f64());
         if self.stopping() {
+            announcement.abort();
             return None;
         }
         let action = match answer {
             Ok(action) => action,
             Err(error) => {
+                announcement.abort();
                 tracing::error!(table = %job.table, %seat, %error, "a bot cannot decide");
                 return None;
             }
         };
         let (app, thinkers, table) = (app.clone(), self.clone(), job.table.clone());
-        let wait = match job.level {
-            Level::Hard | Level::Expert => BEAT.saturating_sub(remainder(took)),
-            _ => Duration::ZERO,
-        };
+        let wait = self.held(question.game, job.level, took);
         tokio::spawn(async move {
             tokio::time::sleep(wait).await;
+            announcement.abort();
             let played = app.change(&table, Submission::default(), move |table| {
                 table.answer(version, seat, action.clone())
             });
@@ -198,14 +217,34 @@ impl Thinkers {
     }
 }
 
-/// Returns the part of a time that lies after the last beat.
-fn remainder(time: Duration) -> Duration {
-    Duration::from_micros((time.as_micros() % BEAT.as_micros()) as u64)
-}
-
 /// Returns the next decision for a bot of this table.
 async fn question(app: &App, table: &TableId) -> Option<Question> {
     let seed = Seed::from_bytes(app.random().ok()?);
     let question = app.look_at(table, |table| table.question(seed));
     question.await.ok()?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_without_a_choice_comes_when_a_search_usually_ends() {
+        let thinkers = Thinkers::default();
+        let game = AnyGame::TajMahal;
+        let told = |level, took| {
+            let took = Duration::from_millis(took);
+            (took + thinkers.held(game, level, took)).as_millis()
+        };
+        for took in [820, 760, 870, 810] {
+            told(Level::Expert, took);
+        }
+        assert_eq!(told(Level::Expert, 0), 900);
+        assert_eq!(told(Level::Expert, 410), told(Level::Expert, 1));
+        // A long one comes when it is found, and each level has its own time.
+        assert_eq!(told(Level::Expert, 1_930), 2_000);
+        assert_eq!(told(Level::Hard, 130), 200);
+        assert_eq!(told(Level::Hard, 0), 200);
+        assert_eq!(told(Level::Easy, 3), 3);
+    }
 }

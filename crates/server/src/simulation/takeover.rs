@@ -84,35 +84,24 @@ impl Site {
     }
 
     fn answer(&mut self, person: usize, table: Option<TableId>, want: Want) -> Got {
-        self.answer_at(self.node, person, table, want).unwrap()
-    }
-
-    fn answer_at(
-        &mut self,
-        node: usize,
-        person: usize,
-        table: Option<TableId>,
-        want: Want,
-    ) -> Result<Got, Box<Problem>> {
-        let mut receiver = self.send(node, person, table, want);
+        let mut receiver = self.send(person, table, want);
         loop {
             self.world.run(5);
             if let Ok(answered) = receiver.try_recv() {
-                return answered.result;
+                return answered.result.unwrap();
             }
         }
     }
 
     fn send(
         &self,
-        node: usize,
         person: usize,
         table: Option<TableId>,
         want: Want,
     ) -> oneshot::Receiver<Answered> {
         let attempt = Attempt {
             person: Some(person),
-            node,
+            node: self.node,
             table,
             want,
             sent: self.world.time,
@@ -285,13 +274,20 @@ fn refused_elsewhere(order: impl Fn(&Site) -> Order, pause: u64, want: Want) -> 
     site.pass(1_000);
     let table = site.world.database.tables().pop();
     let read = Want::Read(Watch::default());
-    assert!(site.answer_at(1, BEN, table.clone(), read).is_ok());
+    site.node = 1;
+    site.answer(BEN, table.clone(), read);
     site.world.stall(1, pause);
     let order = order(&site);
     site.give(&order);
     site.run(20_000);
     assert!(site.is_done(), "{order}");
-    site.answer_at(1, BEN, table, want).unwrap_err()
+    let mut answer = site.send(BEN, table, want);
+    loop {
+        site.world.run(5);
+        if let Ok(answered) = answer.try_recv() {
+            return answered.result.unwrap_err();
+        }
+    }
 }
 
 #[test]
