@@ -540,11 +540,9 @@ impl Post {
                 .head
                 .lines()
                 .find(|line| line.starts_with("Subject: "));
-            told.push(plain(&format!(
-                "mail {} {subject:?} {}",
-                letter.to,
-                letter.text()
-            )));
+            // Long lines are folded (quoted-printable).
+            let text = letter.text().replace("=\r\n", "").replace("=\n", "");
+            told.push(plain(&format!("mail {} {subject:?} {text}", letter.to)));
         }
         for letter in self.hook.wait_for(self.hooked).await {
             told.push(plain(&format!("hook {}", letter.text())));
