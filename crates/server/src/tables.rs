@@ -386,4 +386,23 @@ mod tests {
         let kept = update.chat.iter().map(|line| line.number);
         assert!(kept.eq(20_000 - LAST_MESSAGES as u64 + 1..=20_000));
     }
+
+    #[tokio::test(start_paused = true)]
+    async fn however_many_spectators_come_viewers_are_told_once_in_a_while() {
+        let slot = Tables::new(1).slot(&TableId::from_random([1; _]));
+        let mut ticks = slot.subscribe();
+        let mut told = 0;
+        for _ in 0..10 {
+            for _ in 0..100 {
+                slot.set_present(&Viewer(None), true);
+            }
+            assert!(!ticks.has_changed().unwrap());
+            tokio::time::sleep(SPECTATORS_EVERY + Duration::from_millis(1)).await;
+            told += u32::from(ticks.has_changed().unwrap());
+            ticks.mark_unchanged();
+        }
+        assert_eq!(told, 10);
+        tokio::time::sleep(10 * SPECTATORS_EVERY).await;
+        assert!(!ticks.has_changed().unwrap(), "nobody came");
+    }
 }

@@ -168,6 +168,7 @@ fn put(svg: &mut String, path: &str, (x, y): (f32, f32), colour: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     fn scene(players: usize) -> Scene {
         let player = |seat: usize| Player {
@@ -197,8 +198,41 @@ mod tests {
         assert_eq!(&png[1..4], b"PNG");
         assert_eq!(png[16..24], [0, 0, 4, 176, 0, 0, 2, 118]);
         assert!(png.len() < 150_000, "{} bytes", png.len());
+        keep("preview-of-a-table", png);
+    }
+
+    #[test]
+    fn a_picture_with_a_board_is_not_too_large_either() {
+        let taj_mahal = json!({"players": [
+            {"palaces": ["kab1", "kab4", "kas2", "del3", "all4"], "crown_palaces": ["kas2"]},
+            {"palaces": ["pun1", "mul1", "kab4"], "crown_palaces": []},
+            {"palaces": ["raj2", "awa4", "guj1"], "crown_palaces": ["guj1"]},
+        ]});
+        let maharaja = json!({
+            "villages": {"v02": [0, 1], "v07": [2, 2], "v10": [0, 0], "v30": [1]},
+            "cities": {"delhi": {"statues": {"1": 2, "3": 0, "5": 0, "6": 1}}},
+        });
+        let amritsar = json!({
+            "players": [{"elephant": "east"}, {"elephant": "south"}, {"elephant": "south"}],
+            "donations": {"north": {"a0": 1, "a1": 2, "b0": 0}, "west": {"a3": 0}},
+        });
+        for (game, view) in [
+            ("taj-mahal", taj_mahal),
+            ("maharaja", maharaja),
+            ("amritsar", amritsar),
+        ] {
+            let board = super::super::sketch::board(game, &view, BOARD);
+            assert!(board.is_some());
+            let png = png(&Scene { board, ..scene(5) }).unwrap();
+            assert!(png.len() < 150_000, "{} bytes", png.len());
+            keep(&format!("preview-of-{game}"), png);
+        }
+    }
+
+    /// Keeps a picture to look at, if `SCREENSHOTS` names a folder for it.
+    fn keep(name: &str, png: Vec<u8>) {
         if let Ok(folder) = std::env::var("SCREENSHOTS") {
-            let file = std::path::Path::new(&folder).join("preview-of-a-table.png");
+            let file = std::path::Path::new(&folder).join(format!("{name}.png"));
             std::fs::write(file, png).unwrap();
         }
     }

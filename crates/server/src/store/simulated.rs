@@ -119,7 +119,8 @@ thread_local! {
 
 const EMPTY: &str = "DELETE FROM entries; DELETE FROM tables; DELETE FROM mine; DELETE FROM chat; DELETE FROM people; \
     DELETE FROM sessions; DELETE FROM pauses; DELETE FROM clock; DELETE FROM orders; DELETE FROM passkeys; \
-    DELETE FROM one_time; DELETE FROM sat; DELETE FROM joined; DELETE FROM contacts; DELETE FROM notices;";
+    DELETE FROM one_time; DELETE FROM sat; DELETE FROM joined; DELETE FROM contacts; DELETE FROM notices; \
+    DELETE FROM ratings; DELETE FROM blocks; DELETE FROM reports;";
 
 struct Unpark(Thread);
 
