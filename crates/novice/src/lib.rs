@@ -15,6 +15,8 @@ pub struct Walk {
     pub said: Vec<(String, usize)>,
     /// The novice's actions, each with the tip that was said.
     pub actions: Vec<(String, Option<String>)>,
+    /// The version of the table at each of them: where all decide at the same time, the others have done so before.
+    pub versions: Vec<u64>,
     /// Decisions at which nothing that was taught is legal.
     pub untaught: Vec<String>,
     /// The final points of all.
@@ -52,6 +54,7 @@ pub fn novice(course: &Course, seed: Option<&str>) -> Result<Walk, String> {
         let events = events(&table, since, eyes);
         note_events(&mut walk, &events);
         since = table.version();
+        walk.versions.push(since);
         let tip = guide.tip(course.game, &legal, &events, &view, &known);
         if let Some(tip) = tip {
             if !known.contains_key(&tip.name) {

@@ -1,6 +1,6 @@
 //! Plays the guided first games with a novice: each rule comes up when its tip is due, and nothing is asked that was not taught.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
 use lessons::{Course, Guide};
 use novice::novice;

@@ -347,8 +347,13 @@ fn be_guided(game: &str, device: Device, press: Press, decisions: usize) {
     let walk = novice(&Course::of(game).unwrap(), None).unwrap();
     tab.open(&format!("{}/learn/{game}", site.address));
     tab.click("#guided-game");
-    for (number, (action, tip)) in walk.actions.iter().take(decisions).enumerate() {
+    let walked = walk.actions.iter().zip(&walk.versions).take(decisions);
+    for (number, ((action, tip), version)) in walked.enumerate() {
         tab.is_asked();
+        // Others may still be planning.
+        tab.wait(&format!(
+            "document.querySelector('.table').dataset.version === '{version}'"
+        ));
         let says = match tip {
             Some(tip) => format!("document.querySelector('.guide').dataset.tipName === '{tip}'"),
             None => "!document.querySelector('.guide').dataset.tipName".to_owned(),
@@ -360,7 +365,6 @@ fn be_guided(game: &str, device: Device, press: Press, decisions: usize) {
             share.as_f64().unwrap() < 0.25,
             "decision {number}: {tip:?} needs {share} of the screen"
         );
-        let version = tab.version();
         play(&mut tab, action, press);
         tab.wait(&format!(
             "document.querySelector('.table').dataset.version !== '{version}'"

@@ -11,7 +11,7 @@ use crate::table::{TablePage, events};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use lessons::{Guide, Tip};
-use protocol::{Status, Update};
+use protocol::{Status, Update, WhatHappened};
 use std::sync::Arc;
 use table::AnyGame;
 
@@ -37,7 +37,9 @@ pub fn GuidedTable(id: String, link: Link) -> impl IntoView {
         let decided = link.update.with(|update| {
             let before = state.get_untracked()?;
             let legal = &update.position.as_ref()?.legal;
-            let asked = !legal.is_empty() && update.version != before.version;
+            // Where all decide at the same time, others may do so before the reader: that is no new decision.
+            let is_new = before.version == 0 || has_acted(link, update, before.version);
+            let asked = !legal.is_empty() && update.version != before.version && is_new;
             asked.then(|| decision(&guide, link, update, before))
         });
         if let Some(after) = decided {
@@ -98,6 +100,17 @@ pub fn GuidedTable(id: String, link: Link) -> impl IntoView {
             <TablePage link/>
         </div>
     }
+}
+
+/// Returns whether the reader has done something since a version.
+fn has_acted(link: Link, update: &Update, since: u64) -> bool {
+    link.log.with_untracked(|log| {
+        let mut news = log.iter().filter(|step| step.version > since);
+        news.any(|step| match &step.what {
+            WhatHappened::Played { seat, .. } => update.you.seat == Some(*seat),
+            what => matches!(what, WhatHappened::TookBack { .. }),
+        })
+    })
 }
 
 /// How far the reader is at a new decision.
