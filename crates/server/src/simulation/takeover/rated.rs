@@ -85,12 +85,7 @@ fn ends(actions: &[Action], stop: Stop) -> bool {
         };
         faults.insert(number, fault);
     });
-    let answer = site.send(
-        site.node,
-        *last,
-        Some(table.clone()),
-        Want::Play(play.clone()),
-    );
+    let answer = site.send(*last, Some(table.clone()), Want::Play(play.clone()));
     site.pass(100);
     drop(answer);
     let mut came = false;
