@@ -81,7 +81,8 @@ fn acknowledged(history: &History, person: &PersonId, sent: u64, arrived: u64) -
                 standing = *new;
                 known = known.filter(|_| standing == Some(Standing::Banned));
             }
-            Op::Carried { id, .. } if *at <= sent => {
+            // At the same moment, nobody can tell which came first.
+            Op::Carried { id, .. } if *at < sent => {
                 let number = id.parse().ok();
                 let order = number.and_then(|number: usize| history.orders.get(number));
                 let judges = order.is_some_and(|(_, order)| judges(order, person));
