@@ -470,6 +470,8 @@ struct Post {
     hooked: usize,
     /// How many mails are none.
     codes: usize,
+    /// The tables of this world.
+    tables: Vec<String>,
 }
 
 impl Post {
@@ -482,6 +484,7 @@ impl Post {
             expected: 0,
             hooked: 0,
             codes: 0,
+            tables: Vec::new(),
         }
     }
 
@@ -509,7 +512,8 @@ impl Post {
     }
 
     /// The channel is told of the turns of this table, too.
-    async fn add_webhook<G: Playable>(&self, world: &mut World<G>) {
+    async fn add_webhook<G: Playable>(&mut self, world: &mut World<G>) {
+        self.tables.push(world.table.clone());
         let path = format!("/api/tables/{}/webhooks", world.table);
         let url = format!("http://{}/", self.hook.address);
         let webhook = json!({"url": url, "language": "en"});
@@ -520,7 +524,11 @@ impl Post {
     async fn told<G: Playable>(&self, world: &World<G>) -> Vec<String> {
         let mut told = Vec::new();
         let address = world.house.address.to_string();
-        let plain = |text: &str| world.plain(text).replace(&address, "HOST");
+        let plain = |text: &str| {
+            let text = world.plain(text).replace(&address, "HOST");
+            let tables = self.tables.iter();
+            tables.fold(text, |text, table| text.replace(table, "TABLE"))
+        };
         for letter in self.push.wait_for(self.expected).await {
             let message = self.browser.decrypt(&letter.body).unwrap();
             told.push(plain(&format!(
