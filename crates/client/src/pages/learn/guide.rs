@@ -140,6 +140,8 @@ fn decision(guide: &Guide, link: Link, update: &Update, before: Guided) -> Guide
 /// The first suggestion with its parts: a card is marked before the whole action can be carried out.
 fn suggested(tip: &Tip, legal: &[String]) -> Option<Vec<String>> {
     let action = tip.suggestions(legal).next()?;
-    let parts = action.split(' ').skip(1).map(str::to_owned);
-    Some(parts.chain([action.clone()]).collect())
+    let parts = action.split(' ').skip(1);
+    // The places of a wheel are named after it.
+    let ids = parts.flat_map(|part| [part.to_owned(), format!("wheel-{part}")]);
+    Some(ids.chain([action.clone()]).collect())
 }
