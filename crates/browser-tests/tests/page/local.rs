@@ -90,7 +90,7 @@ fn against_bots_the_last_own_action_can_be_taken_back() {
     tab.is_asked();
     assert_ne!(tab.text(".board"), board);
     tab.click(".undo:not(:disabled)");
-    tab.wait("[...document.querySelectorAll('.log li')].some(entry => entry.textContent.includes('takes back'))");
+    tab.wait("[...document.querySelectorAll('.log li')].some(entry => entry.textContent.includes('You take back'))");
     assert_eq!(tab.text(".board"), board);
 }
 
