@@ -88,3 +88,15 @@ pub(crate) fn futile(foreseen: &[Foreseen]) -> Vec<bool> {
     };
     foreseen.iter().map(beaten).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_longer_way_to_no_better_end_is_futile() {
+        let ends = [(5.0, 1), (5.0, 2), (4.0, 3), (6.0, 3), (4.0, 1)];
+        let ends = ends.map(|(value, steps)| Foreseen { value, steps });
+        assert_eq!(futile(&ends), [false, true, true, false, false]);
+    }
+}

@@ -104,7 +104,7 @@ impl<G: Judge> Mind<G> for Prospects<G> {
         share(priors);
     }
 
-    /// Looks ahead to the end of the turn.
+    /// Looks ahead to the end of the turn if turns of the game are long.
     fn weigh_decision(
         &mut self,
         world: &G,
@@ -112,6 +112,9 @@ impl<G: Judge> Mind<G> for Prospects<G> {
         legal: &[G::Action],
         priors: &mut Vec<f32>,
     ) {
+        if !G::LONG_TURNS {
+            return self.weigh(world, seat, legal, priors);
+        }
         let mut buffer = Vec::new();
         let ends: Vec<Foreseen> = legal
             .iter()

@@ -12,9 +12,13 @@ pub trait Judge: Game {
     type Prospect: Prospect;
 
     /// The maximum error, in points, of an *easy* bot's evaluation. A *medium* bot should clearly beat it; measure this with `durbar arena`.
-    const EASY_NOISE: f32 = 1.5;
-    /// The same for a *medium* bot. Without it, the bot would be nearly as strong as a short search.
+    const EASY_NOISE: f32 = 3.0;
+    /// The same for a *medium* bot. Without it, the bot would be as strong as a short search.
     const MEDIUM_NOISE: f32 = 1.5;
+
+    /// Whether a turn has many steps that can be taken in any order, and even undone. Then a search weighs the actions of its own decision by the end of the turn; measure with
+    /// `durbar arena` whether that makes it stronger.
+    const LONG_TURNS: bool = false;
 
     /// Writes the amount of each prospect of the given seats. All amounts are 0 before the call; those of other seats are ignored.
     ///

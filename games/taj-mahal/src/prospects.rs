@@ -40,8 +40,8 @@ kit::prospects! {
 impl Judge for TajMahal {
     type Prospect = Prospect;
 
-    /// With 2.0 points, `medium` would win only 43 % of its games against three `easy` bots.
-    const EASY_NOISE: f32 = 3.0;
+    /// With 3.0 points, `medium` would win only 40 % of its games against three `easy` bots.
+    const EASY_NOISE: f32 = 5.0;
     const MEDIUM_NOISE: f32 = 0.5;
 
     fn prospects(&self, seats: SeatSet, amounts: &mut PerSeat<Amounts>) {
