@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn where_luck_explains_nothing_the_share_stays_and_nothing_is_saved() {
-        let result = |number: usize, _| f64::from(u8::from(number / 6 % 4 == 0));
+        let result = |number: usize, _| f64::from(u8::from((number / 6).is_multiple_of(4)));
         let all = adjust(&blocks(result)).unwrap();
         assert!((all.share - 0.3).abs() < 0.01);
         assert!((0.9..=1.0).contains(&all.games_saved), "{all:?}");
