@@ -32,7 +32,7 @@ async fn openapi_describes_exactly_what_is_answered() {
             );
         }
     }
-    assert_eq!(paths.len(), 48);
+    assert_eq!(paths.len(), 51);
 }
 
 #[test]
