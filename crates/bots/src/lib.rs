@@ -23,7 +23,6 @@
 mod foresight;
 mod judgement;
 mod lookahead;
-mod luck;
 mod mind;
 mod play_out;
 mod random;
@@ -33,7 +32,6 @@ mod turn_ahead;
 
 pub use judgement::Judgement;
 pub use lookahead::Lookahead;
-pub use luck::Luck;
 pub use mind::{Mind, Prospects, final_rewards, reward};
 pub use play_out::{Counts, StuckGame, play_out};
 pub use random::Random;

@@ -1,13 +1,10 @@
 //! `durbar arena`: compares the strength of bots.
 
-mod adjusted;
-
 use crate::entrant::Entrant;
 use crate::series::Series;
 use crate::setting;
-use adjusted::{Adjusted, Block, adjust};
 use anyhow::{Result, ensure};
-use bots::{Bot, Luck};
+use bots::Bot;
 use clap::Args;
 use kit::{Key, Seat, Seed, Standings};
 use ratings::{NINETY_FIVE, Rating};
@@ -33,12 +30,6 @@ pub struct Arena {
     /// The number of games to play.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// Also subtract the luck of everything that turns up during a game, so that fewer games tell as much.
-    ///
-    /// Every time something hidden turns up, the state is compared with others that could have come about. Only what is hidden from all players together counts, such as a draw
-    /// pile; the luck of the set-up is shared anyway, since every bot plays it from every seat.
-    #[arg(long)]
-    adjusted: bool,
     /// Print the report as one JSON object.
     #[arg(long)]
     json: bool,
@@ -66,12 +57,7 @@ impl ForGame for Run<'_> {
         let play = |number, legal: &mut _| match interrupted.load(Ordering::Relaxed) {
             true => Ok(Vec::new()),
             false => Ok(vec![sit_down::<G>(
-                &options,
-                &entrants,
-                seed,
-                number,
-                asked.adjusted,
-                legal,
+                &options, &entrants, seed, number, legal,
             )?]),
         };
         let played = asked
@@ -88,7 +74,6 @@ fn sit_down<G: Playable>(
     entrants: &[Entrant],
     seed: Seed,
     number: u64,
-    adjusted: bool,
     legal: &mut Vec<G::Action>,
 ) -> Result<Played> {
     let seats = entrants.len();
@@ -102,20 +87,10 @@ fn sit_down<G: Playable>(
         .map(|(seat, entrant)| entrant.seat(seed.child(seat)))
         .collect();
     let mut game = G::new(options, shuffles)?;
-    let mut luck = adjusted.then(|| Luck::new(&game, seed.child(u64::MAX)));
-    let mut refused = Ok(());
-    game.play_out(&mut bots, legal, &mut |seat, action| {
-        if let (Some(luck), Ok(())) = (&mut luck, &refused) {
-            refused = luck.follow(seat, action);
-        }
-    })?;
-    refused?;
-    let luck = luck.iter().flat_map(|luck| luck.of_seats().iter());
+    game.play_out(&mut bots, legal, &mut |_, _| ())?;
     Ok(Played {
-        shuffles: number / seats as u64,
         seating,
         standings: game.standings(),
-        luck: luck.map(|(_, &luck)| luck.into()).collect(),
     })
 }
 
@@ -153,12 +128,8 @@ fn interruption() -> Result<&'static AtomicBool> {
 /// A finished game: the entrant in each seat, and the result.
 #[derive(Clone)]
 struct Played {
-    /// The number of its shuffles. The games with the same ones follow each other.
-    shuffles: u64,
     seating: Vec<usize>,
     standings: Standings,
-    /// The luck of each seat, if it was asked for.
-    luck: Vec<f64>,
 }
 
 /// The results of one bot, over all its seats.
@@ -174,9 +145,6 @@ struct BotResult {
     mean_score_margin: f64,
     rating: f64,
     rating_uncertainty: f64,
-    /// The same share without luck, if it was asked for and there are enough games.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    adjusted: Option<Adjusted>,
 }
 
 fn report(asked: &Arena, entrants: &[Entrant], played: &[Played]) -> Result<()> {
@@ -214,7 +182,7 @@ fn report(asked: &Arena, entrants: &[Entrant], played: &[Played]) -> Result<()> 
         "{:<16} {:>7} {:>22} {:>10} {:>18} {:>14}",
         "bot", "seats", "first places", "mean rank", "mean score", "rating"
     )?;
-    for line in &lines {
+    for line in lines {
         let wins = format!(
             "{:.1}% ({:.1}-{:.1})",
             100.0 * line.win_share,
@@ -228,28 +196,6 @@ fn report(asked: &Arena, entrants: &[Entrant], played: &[Played]) -> Result<()> 
             "{:<16} {:>7} {wins:>22} {:>10.2} {score:>18} {rating:>14}",
             line.bot, line.appearances, line.mean_rank
         )?;
-    }
-    if asked.adjusted {
-        writeln!(
-            out,
-            "\n{:<16} {:>22} {:>12}",
-            "without luck", "first places", "games saved"
-        )?;
-    }
-    for line in &lines {
-        if let Some(adjusted) = line.adjusted {
-            let wins = format!(
-                "{:.1}% ({:.1}-{:.1})",
-                100.0 * adjusted.share,
-                100.0 * adjusted.low,
-                100.0 * adjusted.high
-            );
-            writeln!(
-                out,
-                "{:<16} {wins:>22} {:>12.2}",
-                line.bot, adjusted.games_saved
-            )?;
-        }
     }
     Ok(())
 }
@@ -269,8 +215,13 @@ fn line(name: &str, entrants: &[Entrant], played: &[Played], rating: Rating) -> 
                 .get(entrant)
                 .is_some_and(|spec| spec.to_string() == name)
             {
+                let won = Seat::at(seat).is_some_and(|seat| game.standings.winners.contains(seat));
                 appearances += 1;
-                wins += won(game, seat);
+                wins += if won {
+                    1.0 / f64::from(game.standings.winners.len())
+                } else {
+                    0.0
+                };
                 ranks += rank as f64;
                 points += f64::from(score.total);
                 squares += f64::from(score.total).powi(2);
@@ -291,43 +242,6 @@ fn line(name: &str, entrants: &[Entrant], played: &[Played], rating: Rating) -> 
         mean_score_margin: NINETY_FIVE * ((squares / count - mean * mean).max(0.0) / count).sqrt(),
         rating: rating.value,
         rating_uncertainty: NINETY_FIVE * rating.uncertainty,
-        adjusted: adjust(&blocks(name, entrants, played)),
-    }
-}
-
-/// Returns what a bot got from each complete block of games with the same shuffles, in which it sat everywhere. There are none if nobody asked for luck.
-fn blocks(name: &str, entrants: &[Entrant], played: &[Played]) -> Vec<Block> {
-    let complete = |games: &&[Played]| games.len() == entrants.len();
-    let is_it = |entrant: usize| {
-        entrants
-            .get(entrant)
-            .is_some_and(|entrant| entrant.to_string() == name)
-    };
-    let block = |games: &[Played]| {
-        let (mut block, mut seats) = (Block::default(), 0.0);
-        for game in games {
-            let sat = game.seating.iter().zip(&game.luck).enumerate();
-            for (seat, (_, luck)) in sat.filter(|(_, (entrant, _))| is_it(**entrant)) {
-                block.won += won(game, seat);
-                block.luck += luck;
-                seats += 1.0;
-            }
-        }
-        (seats > 0.0).then_some(Block {
-            won: block.won / seats,
-            luck: block.luck / seats,
-        })
-    };
-    let all = played.chunk_by(|one, other| one.shuffles == other.shuffles);
-    all.filter(complete).filter_map(block).collect()
-}
-
-/// Returns the part of the first place that a seat has won.
-fn won(game: &Played, seat: usize) -> f64 {
-    let winners = game.standings.winners;
-    match Seat::at(seat) {
-        Some(seat) if winners.contains(seat) => 1.0 / f64::from(winners.len()),
-        _ => 0.0,
     }
 }
 

@@ -278,39 +278,6 @@ fn an_arena_is_reproducible_and_its_first_places_add_up() {
 }
 
 #[test]
-fn equal_bots_get_fair_shares_in_an_arena_with_and_without_luck() {
-    // Two names of the same bot.
-    let arguments = [
-        "arena",
-        "taj-mahal",
-        "--bots",
-        "hard,search:15",
-        "--games",
-        "40",
-        "--seed",
-        "equal",
-        "--json",
-    ];
-    let bots = |more: &[&str]| {
-        let report = printed(&[&arguments[..], more].concat());
-        let report: serde_json::Value = serde_json::from_str(&report).unwrap();
-        report["bots"].as_array().unwrap().clone()
-    };
-    let (plain, adjusted) = (bots(&[]), bots(&["--adjusted"]));
-    assert!(plain[0].get("adjusted").is_none());
-    for (plain, all) in plain.iter().zip(&adjusted) {
-        assert_eq!(plain["win_share"], all["win_share"]);
-        let figure = |name: &str| all["adjusted"][name].as_f64().unwrap();
-        // Three standard errors.
-        let error = (figure("high") - figure("low")) / (2.0 * 1.96);
-        assert!((figure("share") - 0.25).abs() < 3.0 * error, "{all}");
-        assert_ne!(all["win_share"].as_f64(), Some(figure("share")));
-    }
-    let [one, three] = [0, 1].map(|bot| adjusted[bot]["adjusted"]["share"].as_f64().unwrap());
-    assert!((one + 3.0 * three - 1.0).abs() < 1e-6);
-}
-
-#[test]
 fn a_trained_net_plays_in_an_arena() {
     let folder = folder("train");
     let path = folder.to_str().unwrap();
