@@ -41,6 +41,11 @@ impl Problem {
         self.0.status
     }
 
+    /// Returns whether something may have been changed nevertheless.
+    pub fn is_unknown(&self) -> bool {
+        self.0.kind == "/problems/outcome-unknown"
+    }
+
     /// The request is malformed.
     pub fn bad_request(detail: impl ToString) -> Self {
         let title = "Bad request";

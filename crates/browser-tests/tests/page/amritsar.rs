@@ -175,37 +175,41 @@ fn a_turn_takes_few_clicks() {
     let mut tab = browser.person(Device::Desk);
     tab.open(&site.address);
     tab.run(r#"localStorage["durbar.settings"] = '{"speed":"instant","skip_moments":true,"single":true}'"#);
-    tab.open(&format!("{}/new/amritsar", site.address));
-    tab.choose("#players", "3");
-    tab.click("#begin");
-    tab.run("(window.heard = 0, addEventListener('click', event => { if (event.isTrusted && event.target.closest('.table-grid')) window.heard += 1; }, true), addEventListener('keydown', event => { if (event.key === 'Enter' && event.target.matches('.table-grid svg *')) window.heard += 1; }, true), 0)");
     // Choices seen at one moment, as their names. Which worker lands last is a choice, although another one is left first in any case.
     let choices = "[...new Set([...document.querySelectorAll('.table-grid :is([data-action], .lit):not(:disabled, [aria-disabled])')].map(e => e.dataset.action?.startsWith('drop ') ? e.getAttribute('aria-label') : e.dataset.action ?? e.textContent))]";
-    let (mut alone, mut needless) = (0, Vec::new());
-    while tab.is_asked() {
-        let version = tab.version();
-        if tab.run(&format!("{choices}.length")) == 1 {
-            alone += 1;
-            for _ in 0..40 {
-                std::thread::sleep(std::time::Duration::from_millis(100));
-                if tab.has(".end") || tab.version() != version {
-                    break;
+    let (mut clicks, mut alone, mut needless) = (0, 0, Vec::new());
+    // How many clicks a turn takes depends on the game, so one game says little.
+    const GAMES: u64 = 2;
+    for _ in 0..GAMES {
+        tab.open(&format!("{}/new/amritsar", site.address));
+        tab.choose("#players", "3");
+        tab.click("#begin");
+        tab.run("(window.heard = 0, addEventListener('click', event => { if (event.isTrusted && event.target.closest('.table-grid')) window.heard += 1; }, true), addEventListener('keydown', event => { if (event.key === 'Enter' && event.target.matches('.table-grid svg *')) window.heard += 1; }, true), 0)");
+        while tab.is_asked() {
+            let version = tab.version();
+            if tab.run(&format!("{choices}.length")) == 1 {
+                alone += 1;
+                for _ in 0..40 {
+                    std::thread::sleep(std::time::Duration::from_millis(100));
+                    if tab.has(".end") || tab.version() != version {
+                        break;
+                    }
                 }
+                if tab.has(".end") || tab.version() != version {
+                    continue;
+                }
+                needless.push(tab.run(choices));
             }
-            if tab.has(".end") || tab.version() != version {
-                continue;
-            }
-            needless.push(tab.run(choices));
+            tab.decide();
         }
-        tab.decide();
+        clicks += tab.run("window.heard").as_u64().unwrap();
     }
-    let clicks = tab.run("window.heard").as_u64().unwrap();
     // Four rounds in each of three decades.
-    let turns = 12;
+    let turns = GAMES * 12;
     eprintln!(
         "{clicks} clicks in {turns} turns; {alone} decisions had one choice; clicked all the same: {needless:?}"
     );
-    // Six on average; a few more if the machine is so busy that clicks are lost and repeated.
-    assert!(clicks <= 6 * turns + 4 && alone > 0, "{clicks} clicks");
+    // Whoever plays at random, and is asked in others' turns whether to follow, needs between six and seven.
+    assert!(clicks <= 7 * turns && alone > 0, "{clicks} clicks");
     assert!(needless.is_empty(), "{needless:?}");
 }

@@ -103,25 +103,37 @@ pub async fn rematch(State(app): State<App>, person: Person, At(id): At) -> Answ
     }
     let request = Request::Rematch(table_id(&app.config.random)?);
     let arranged = app.request(&id, Submission::of(&person), request).await;
-    let look = app.look_at(&id, |table| {
+    let refused = arranged.err();
+    let may_be_announced = refused.as_ref().is_none_or(Problem::is_unknown);
+    // The table is created after it was announced: if that fails, the next request creates it.
+    match announced(&app, &person, &id, seed, refused).await {
+        Err(problem) if problem.status() >= 500 && may_be_announced => Err(Problem::unknown()),
+        done => done.map(Json),
+    }
+}
+
+/// Creates the table that was announced for a rematch, by this request or another one, and returns it. `refused` is what became of this one.
+async fn announced(
+    app: &App,
+    person: &Person,
+    id: &TableId,
+    seed: Seed,
+    refused: Option<Problem>,
+) -> Answer<Rematch> {
+    let look = app.look_at(id, |table| {
         table.seat_of(&person.id).ok_or(Reason::NotSeated)?;
-        Ok::<_, Refused>(again(table))
+        Ok::<_, Refused>((table.rematch().cloned(), table.again(&person.id, seed)))
     });
     let (table, setup) = look.await??;
     let Some(table) = table else {
-        arranged?;
-        return Err(Problem::unavailable(
-            "the rematch was not arranged; please try again",
-        ));
+        return Err(refused.unwrap_or_else(|| {
+            Problem::unavailable("the rematch was not arranged; please try again")
+        }));
     };
-    // The table is created after it was announced: if that fails, the next request creates it.
-    match rematch_exists(&app, &person, &table, setup).await {
-        Err(problem) if problem.status() >= 500 && arranged.is_ok() => Err(Problem::unknown()),
-        Err(problem) => Err(problem),
-        Ok(()) => Ok(Json(Rematch {
-            table: table.to_string(),
-        })),
-    }
+    rematch_exists(app, person, &table, setup).await?;
+    Ok(Rematch {
+        table: table.to_string(),
+    })
 }
 
 /// Creates the table of a rematch if it does not exist.
