@@ -131,7 +131,7 @@ const NOT_IN_VIEW: &str = "(() => {
         const map = box(document.querySelector('.tm-map')), size = [innerWidth, map.width, map.height].join();
         window.maps ??= new Set();
         maps.add(size);
-        if (maps.size > 2) faults.push('the map changes: ' + [...maps]);
+        if (maps.size > 3) faults.push('the map changes: ' + [...maps]);
     }
     return faults;
 })()";
