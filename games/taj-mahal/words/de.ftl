@@ -23,7 +23,7 @@ action-crown = Kronen-Palast in { $city }
 action-take = { $card } nehmen
 
 ## What happens
-event-visit-began = Besuch { $visit } führt nach { $province }; { $start } beginnt.
+event-visit-began = Besuch { $visit } führt nach { $province }; { $start -> [you] du beginnst *[other] { $start } beginnt }.
 event-display-turned-up = Im Karten-Nachschub liegen: { $cards }.
 event-reshuffled = Der Ablagestapel wird zum neuen Nachziehstapel gemischt: { $cards } Karten.
 event-laid = { $extra -> [none] { $seat -> [you] Du spielst *[other] { $seat } spielt } { $card } aus. *[other] { $seat -> [you] Du spielst *[other] { $seat } spielt } { $card } mit { $extra } aus. }

@@ -23,7 +23,7 @@ action-crown = Crown palace on { $city }
 action-take = Take { $card }
 
 ## What happens
-event-visit-began = Visit { $visit } leads to { $province }; { $start } starts.
+event-visit-began = Visit { $visit } leads to { $province }; { $start -> [you] you start *[other] { $start } starts }.
 event-display-turned-up = The display shows { $cards }.
 event-reshuffled = The discard pile is shuffled into a new draw pile of { $cards }.
 event-laid = { $extra -> [none] { $seat -> [you] You lay *[other] { $seat } lays } { $card }. *[other] { $seat -> [you] You lay *[other] { $seat } lays } { $card } with { $extra }. }

@@ -23,7 +23,7 @@ action-crown = Дворец с короной: { $city }
 action-take = Взять: { $card }
 
 ## What happens
-event-visit-began = Визит { $visit }: провинция { $province }. Начинает { $start }.
+event-visit-began = Визит { $visit }: провинция { $province }. { $start -> [you] Вы начинаете *[other] Начинает { $start } }.
 event-display-turned-up = Открыты карты: { $cards }.
 event-reshuffled = Сброс перемешан. Карт в новой колоде: { $cards }.
 event-laid = { $extra -> [none] { $seat -> [you] Вы выкладываете *[other] { $seat } выкладывает }: { $card }. *[other] { $seat -> [you] Вы выкладываете *[other] { $seat } выкладывает }: { $card } + { $extra }. }
